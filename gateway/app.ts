@@ -1,11 +1,12 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
+import { type Resource, resources } from '#proto/common/v1/resources.contract.ts';
 import type { SigningKeys } from './auth/signing-keys.ts';
 import { bankStatementRoutes } from './bank-statements/bank-statement-routes.ts';
-import type { Gateway } from './gateway.ts';
+import type { Gateway } from './http/gateway.ts';
 import { preflight } from './http/headers.ts';
 import { HttpExchange } from './http/http-exchange.ts';
-import { type Observe, observer } from './metrics.ts';
+import { type Observe, observer } from './http/metrics.ts';
 import { metaRoutes } from './routes/about/meta.ts';
 import { referenceRoutes } from './routes/about/reference.ts';
 import { wellKnownRoutes } from './routes/about/well-known.ts';
@@ -14,7 +15,6 @@ import { auditLogRoutes } from './routes/audit-log.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bomRoutes } from './routes/bom.ts';
 import { canRoute } from './routes/can.ts';
-import { clientRoutes } from './routes/clients.ts';
 import { deliveryNoteRoutes } from './routes/delivery-notes.ts';
 import { eventRoutes, eventTypeRoutes } from './routes/events.ts';
 import { exchangeRateRoutes } from './routes/exchange-rates.ts';
@@ -28,10 +28,10 @@ import { passwordRoutes } from './routes/password.ts';
 import { purchaseOrderRoutes } from './routes/purchase-orders.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { styleRoutes } from './routes/styles.ts';
-import { supplierRoutes } from './routes/suppliers.ts';
 import { userRoutes } from './routes/users.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { compile } from './routing/pipeline.ts';
+import { resourceRoutes } from './routing/resource-routes.ts';
 import type { Route } from './routing/route.ts';
 import { precedence } from './routing/route-finder.ts';
 
@@ -40,6 +40,25 @@ interface Around {
   version: string;
   signingKeys: Pick<SigningKeys, 'list'>;
 }
+
+/** Routes of the resources that have more than the standard operations, or others. */
+const ownRoutes = {
+  material: materialRoutes,
+  style: styleRoutes,
+  bom: bomRoutes,
+  exchange_rates: exchangeRateRoutes,
+  order: orderRoutes,
+  delivery_note: deliveryNoteRoutes,
+  invoice: invoiceRoutes,
+  purchase_order: purchaseOrderRoutes,
+  bank_statement: bankStatementRoutes,
+  management_account: managementAccountRoutes,
+  webhook: webhookRoutes,
+};
+
+/** The compiler refuses a resource that is neither here nor standard. */
+const isOwn = (resource: Resource): resource is Extract<Resource, { name: keyof typeof ownRoutes }> =>
+  Object.hasOwn(ownRoutes, resource.name);
 
 /** Every route of the API, in the order of the reference. */
 export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] {
@@ -53,19 +72,7 @@ export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] 
     ...userRoutes,
     ...orgRoutes,
     ...apiKeyRoutes,
-    ...clientRoutes,
-    ...supplierRoutes,
-    ...materialRoutes,
-    ...styleRoutes,
-    ...bomRoutes,
-    ...exchangeRateRoutes,
-    ...orderRoutes,
-    ...deliveryNoteRoutes,
-    ...invoiceRoutes,
-    ...purchaseOrderRoutes,
-    ...bankStatementRoutes,
-    ...managementAccountRoutes,
-    ...webhookRoutes,
+    ...resources.flatMap((resource) => (isOwn(resource) ? ownRoutes[resource.name] : resourceRoutes(resource))),
     ...eventTypeRoutes,
     ...eventRoutes,
     ...auditLogRoutes,

@@ -1,8 +1,17 @@
 import { connect, type EncodedRpcs, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import { type ChannelOptions, PeerChannel } from '#chassis/rpc/peer-channel.ts';
+import type { Domain, ServiceName } from '#chassis/rpc/proto.ts';
+import { type ClientName, clientName, type Resource, resources } from '#proto/common/v1/resources.contract.ts';
 
-/** The services that routes call, by what they are asked about. */
-export interface Services {
+/** A client of the service of each declared resource: `orders` calls `OrderService`. */
+type ResourceClients = {
+  [R in Resource as ClientName<R>]: ClientOf<R['service'], `${R['message']}Service`>;
+};
+type ClientOf<D extends Domain, Name extends string> =
+  Name extends ServiceName<D> ? RpcClient<D, Name> & EncodedRpcs<D, Name> : never;
+
+/** The services that routes call, by the noun of their records. */
+export interface Services extends ResourceClients {
   auth: RpcClient<'identity', 'AuthService'>;
   apiKeys: RpcClient<'identity', 'ApiKeyService'>;
   audit: RpcClient<'identity', 'AuditService'>;
@@ -11,21 +20,8 @@ export interface Services {
   invitations: RpcClient<'identity', 'InvitationService'>;
   passwords: RpcClient<'identity', 'PasswordService'>;
   sessions: RpcClient<'identity', 'SessionService'>;
-  clients: RpcClient<'product', 'ClientService'>;
-  boms: RpcClient<'product', 'BomService'> & EncodedRpcs<'product', 'BomService'>;
-  exchangeRates: RpcClient<'product', 'ExchangeRateService'>;
-  suppliers: RpcClient<'product', 'SupplierService'>;
-  materials: RpcClient<'product', 'MaterialService'>;
-  styles: RpcClient<'product', 'StyleService'>;
-  accounts: RpcClient<'finance', 'ManagementAccountService'> & EncodedRpcs<'finance', 'ManagementAccountService'>;
-  orders: RpcClient<'finance', 'OrderService'>;
-  deliveryNotes: RpcClient<'finance', 'DeliveryNoteService'>;
-  invoices: RpcClient<'finance', 'InvoiceService'>;
-  purchaseOrders: RpcClient<'finance', 'PurchaseOrderService'>;
-  bankStatements: RpcClient<'finance', 'BankStatementService'> & EncodedRpcs<'finance', 'BankStatementService'>;
-  webhooks: RpcClient<'notification', 'WebhookService'>;
   events: RpcClient<'notification', 'EventService'>;
-  /** What each process runs. */
+  /** Answers the version of each process. */
   versions: Record<Process, RpcClient<'common', 'VersionService'>>;
 }
 
@@ -50,8 +46,14 @@ export function closeChannels(channels: Channels): void {
   for (const channel of Object.values(channels)) channel.close();
 }
 
-export function connectServices({ identity, product, finance, notification }: Channels): Services {
+export function connectServices(channels: Channels): Services {
+  const { identity, product, finance, notification } = channels;
+  const resourceClients = resources.map((resource) => {
+    const { service, message } = resource;
+    return [clientName(resource), connect(service, `${message}Service` as never, channels[service])];
+  });
   return {
+    ...(Object.fromEntries(resourceClients) as ResourceClients),
     auth: connect('identity', 'AuthService', identity),
     apiKeys: connect('identity', 'ApiKeyService', identity),
     audit: connect('identity', 'AuditService', identity),
@@ -60,19 +62,6 @@ export function connectServices({ identity, product, finance, notification }: Ch
     invitations: connect('identity', 'InvitationService', identity),
     passwords: connect('identity', 'PasswordService', identity),
     sessions: connect('identity', 'SessionService', identity),
-    clients: connect('product', 'ClientService', product),
-    boms: connect('product', 'BomService', product),
-    exchangeRates: connect('product', 'ExchangeRateService', product),
-    suppliers: connect('product', 'SupplierService', product),
-    materials: connect('product', 'MaterialService', product),
-    styles: connect('product', 'StyleService', product),
-    accounts: connect('finance', 'ManagementAccountService', finance),
-    orders: connect('finance', 'OrderService', finance),
-    deliveryNotes: connect('finance', 'DeliveryNoteService', finance),
-    invoices: connect('finance', 'InvoiceService', finance),
-    purchaseOrders: connect('finance', 'PurchaseOrderService', finance),
-    bankStatements: connect('finance', 'BankStatementService', finance),
-    webhooks: connect('notification', 'WebhookService', notification),
     events: connect('notification', 'EventService', notification),
     versions: {
       identity: connect('common', 'VersionService', identity),

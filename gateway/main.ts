@@ -5,10 +5,10 @@ import { VERSION } from '#chassis/runtime/version.ts';
 import { allRoutes, createApp } from './app.ts';
 import { openAuthentication } from './auth/authentication.ts';
 import { gatewayConfig } from './config.ts';
-import { createGateway } from './gateway.ts';
 import { closeChannels, connectServices, openChannels } from './grpc-clients.ts';
+import { createGateway } from './http/gateway.ts';
+import { serve } from './http/serve.ts';
 import { createLimiter } from './rate-limits/limits.ts';
-import { serve } from './serve.ts';
 
 const config = loadConfig(gatewayConfig);
 

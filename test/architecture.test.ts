@@ -153,13 +153,35 @@ const PARTS = [
   'service-data.ts',
 ];
 
-test('no part of the chassis imports a higher one', () => {
-  const partOf = (file: string) => PARTS.indexOf(file.split('/')[2] ?? '');
-  const own = files.filter((file) => file.startsWith('services/chassis/'));
+/** Parts of the gateway, the lowest first. Main, app and config put them together. */
+const GATEWAY_PARTS = [
+  'grpc-clients.ts',
+  'payload',
+  'auth',
+  'rate-limits',
+  'http',
+  'routing',
+  'accounts',
+  'boms',
+  'bank-statements',
+  'openapi',
+  'pages',
+  'routes',
+  'app.ts',
+  'config.ts',
+  'main.ts',
+];
+
+test.each([
+  ['services/chassis/', PARTS],
+  ['gateway/', GATEWAY_PARTS],
+])('no part of %s imports a higher one', (root, parts) => {
+  const partOf = (file: string) => parts.indexOf(file.slice(root.length).split('/')[0] ?? '');
+  const own = files.filter((file) => file.startsWith(root));
   expect(own.filter((file) => partOf(file) < 0)).toEqual([]);
   const upwards = own.flatMap((file) =>
     importsOf(file)
-      .filter((target) => target.startsWith('services/chassis/') && partOf(target) > partOf(file))
+      .filter((target) => target.startsWith(root) && partOf(target) > partOf(file))
       .map((target) => `${file} imports ${target}`),
   );
   expect(upwards).toEqual([]);

@@ -1,14 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { archivableMoves } from '#chassis/domain/archivable.ts';
-import type { Moves } from '#chassis/domain/lifecycle.ts';
-import { bankLineMoves } from '../../services/finance/bank-statements/domain/bank-line.ts';
-import { deliveryNoteMoves } from '../../services/finance/delivery-notes/domain/delivery-note.ts';
-import { invoiceMoves } from '../../services/finance/invoices/domain/invoice-status.ts';
-import { accountMoves } from '../../services/finance/management-accounts/domain/account.ts';
-import { orderMoves } from '../../services/finance/orders/domain/order.ts';
-import { purchaseOrderMoves } from '../../services/finance/purchase-orders/domain/purchase-order.ts';
-import { versionMoves } from '../../services/product/boms/domain/bom.ts';
+import { archivableMoves, type Moves } from '#proto/common/v1/resource.contract.ts';
+import { type Resource, resources } from '#proto/common/v1/resources.contract.ts';
 import { readCommandLine } from '../local/command-line.ts';
 
 /** Where the diagrams are kept. */
@@ -16,21 +9,28 @@ export const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'states.md');
 
 interface Machine {
   resource: string;
-  first: string;
-  moves: Moves<string, string>;
+  moves: Moves;
 }
 
-/** Every resource that has states, with the table that its rules use. */
+/** Every resource that has states. The resources that are archived have the same moves, and share a diagram. */
 const machines: readonly Machine[] = [
-  { resource: 'Client, supplier, style, material', first: 'active', moves: archivableMoves },
-  { resource: 'BOM version', first: 'draft', moves: versionMoves },
-  { resource: 'Sales order', first: 'draft', moves: orderMoves },
-  { resource: 'Delivery note', first: 'draft', moves: deliveryNoteMoves },
-  { resource: 'Invoice', first: 'draft', moves: invoiceMoves },
-  { resource: 'Direct-cost purchase order', first: 'draft', moves: purchaseOrderMoves },
-  { resource: 'Bank line', first: 'unmatched', moves: bankLineMoves },
-  { resource: 'Management account', first: 'active', moves: accountMoves },
+  { resource: named(resources.filter(isArchived).map(({ title }) => title)), moves: archivableMoves },
+  ...resources.filter((resource) => !isArchived(resource)).flatMap(machineOf),
 ];
+
+function isArchived(resource: Resource): boolean {
+  return 'moves' in resource && (resource.moves as Moves) === archivableMoves;
+}
+
+function machineOf(resource: Resource): Machine[] {
+  if ('moves' in resource) return [{ resource: resource.title, moves: resource.moves }];
+  return 'states' in resource ? [{ resource: resource.states.of, moves: resource.states.moves }] : [];
+}
+
+/** `Client, supplier, style`. */
+function named(titles: string[]): string {
+  return titles.map((title, index) => (index === 0 ? title : title.toLowerCase())).join(', ');
+}
 
 const INTRODUCTION = `# States
 
@@ -41,12 +41,24 @@ what it names, and not by a caller. A create may name any status.
 /** The page, from the tables. */
 export const statesPage = (): string => [INTRODUCTION, ...machines.map(diagram)].join('\n');
 
-function diagram({ resource, first, moves }: Machine): string {
+function diagram({ resource, moves }: Machine): string {
   const arrows = Object.entries(moves).flatMap(([name, { from, to, by }]) =>
     from.filter((status) => status !== to).map((status) => `  ${status} --> ${to}: ${by ? `(${by})` : name}`),
   );
-  return [`## ${resource}`, '', '```mermaid', 'stateDiagram-v2', `  [*] --> ${first}`, ...arrows, '```', ''].join('\n');
+  return [
+    `## ${resource}`,
+    '',
+    '```mermaid',
+    'stateDiagram-v2',
+    `  [*] --> ${firstOf(moves)}`,
+    ...arrows,
+    '```',
+    '',
+  ].join('\n');
 }
+
+/** Records begin in the status that the first move leads from. */
+const firstOf = (moves: Moves): string => Object.values(moves)[0]?.from[0] ?? '';
 
 if (import.meta.main) {
   readCommandLine({ name: 'npm run docs:states', does: 'Draws docs/states.md from the tables of the domain files.' });

@@ -1,7 +1,9 @@
+import { Gauge } from 'prom-client';
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Bus } from '#chassis/messaging/bus.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
+import { registry } from '#chassis/runtime/metrics.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import {
   ACCESS_RELEVANT_MS,
@@ -10,8 +12,13 @@ import {
   AccessMessage,
   membershipOf,
 } from '#proto/identity/v1/contract.ts';
-import { confirmedAge } from '../metrics.ts';
 import { Freshness } from './freshness.ts';
+
+const confirmedAge = new Gauge({
+  name: 'access_confirmed_age_seconds',
+  help: 'Age of what the gateway knows of ended sessions and changed keys; beyond 5 s it refuses callers.',
+  registers: [registry],
+});
 
 /** Milliseconds without a confirmation after which identity is asked, and after which nobody is believed. */
 const ASK_AFTER = 3000;

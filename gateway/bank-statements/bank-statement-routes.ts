@@ -11,10 +11,10 @@ import {
   bankStatementFilters,
   bankStatementSorts,
 } from '#proto/finance/v1/contract.ts';
-import { statementTurns } from '../concurrency-limits.ts';
 import { json } from '../payload/bodies.ts';
 import { refusal, valueError } from '../payload/validate.ts';
 import { deleted, piecesOf, record, written } from '../routing/answers.ts';
+import { statementTurns } from '../routing/concurrency-limits.ts';
 import { listRoutes } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
 import { statementFile } from './import-body.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { networkOf } from '#chassis/runtime/network.ts';
-import { answersCut, connectionsDropped } from '../metrics.ts';
+import { answersCut, connectionsDropped } from './metrics.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** Bytes of answers that one holder may have waiting, and all together: encrypted, they take twice as much. */

@@ -5,13 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import { networkOf } from '#chassis/runtime/network.ts';
-import type { Gateway } from '../gateway.ts';
-import type { Observe } from '../metrics.ts';
-import { StaticContent } from '../pages/static-content.ts';
 import { lengthOf, type Pieces } from '../payload/pieces.ts';
 import type { Rate } from '../rate-limits/limits.ts';
-import type { Outcome } from '../routing/answers.ts';
+import type { Gateway } from './gateway.ts';
 import { commonHeaders, entityTag, type Headers, isCached } from './headers.ts';
+import type { HttpAnswer } from './http-answer.ts';
+import type { Observe } from './metrics.ts';
 import {
   FOUND,
   NOT_MODIFIED,
@@ -21,6 +20,7 @@ import {
   transportProblem,
   withAdvice,
 } from './problem.ts';
+import { StaticContent } from './static-content.ts';
 
 /** Milliseconds that a request may take (decisions 1: Sizes, times). */
 export const TIMEOUT = 10_000;
@@ -110,12 +110,12 @@ export class HttpExchange {
     this.#isHandled = false;
   }
 
-  succeed(outcome: Outcome, headers: Headers): void {
-    const { body, contentType, revision } = outcome;
-    Object.assign(headers, outcome.headers);
+  succeed(answer: HttpAnswer, headers: Headers): void {
+    const { body, contentType, revision } = answer;
+    Object.assign(headers, answer.headers);
     headers['Content-Type'] = contentType;
-    if (outcome.eventId) headers['X-Event-Id'] = outcome.eventId;
-    if (outcome.replayed) headers['Idempotency-Replayed'] = 'true';
+    if (answer.eventId) headers['X-Event-Id'] = answer.eventId;
+    if (answer.replayed) headers['Idempotency-Replayed'] = 'true';
     if (body instanceof StaticContent) this.#endStatic(headers, body);
     else if (typeof body !== 'string' && Symbol.asyncIterator in body) this.#stream(headers, this.#expected(body));
     else if (revision === undefined) this.#end(SUCCESS, headers, body);

@@ -3,11 +3,11 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createServer as createPlainServer } from '#chassis/runtime/http.ts';
-import type { Gateway } from '../gateway.ts';
-import { observer } from '../metrics.ts';
 import { plainAddress } from './connections.ts';
+import type { Gateway } from './gateway.ts';
 import { commonHeaders } from './headers.ts';
 import { HttpExchange, LINGER, TIMEOUT } from './http-exchange.ts';
+import { observer } from './metrics.ts';
 import { type TransportRefusal, transportProblem } from './problem.ts';
 
 /** Bytes of the URL, and of URL and headers together (decisions 1: Sizes). */

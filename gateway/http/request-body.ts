@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '#chassis/domain/errors.ts';
-import { bodyBytes } from '../metrics.ts';
+import { bodyBytes } from './metrics.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** Bytes of the largest body that need not wait for those that are larger. */

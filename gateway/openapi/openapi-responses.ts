@@ -38,7 +38,9 @@ const textSchema = (mediaType: string): JsonSchema => ({
 });
 
 const notModified = (route: Route): Record<string, Response> =>
-  isConditional(route) ? { [NOT_MODIFIED]: { description: 'What If-None-Match names is still so.' } } : {};
+  isConditional(route)
+    ? { [NOT_MODIFIED]: { description: 'The record is unchanged since the ETag in If-None-Match.' } }
+    : {};
 
 type AnswerHeaders = NonNullable<Response['headers']>;
 
@@ -48,7 +50,7 @@ const integer = (description: string) => ({ description, schema: { type: 'intege
 const COMMON_HEADERS: AnswerHeaders = {
   'X-Request-Id': text('Names this request in every log.'),
   'RateLimit-Limit': integer('Requests that the caller may make in 60 seconds.'),
-  'RateLimit-Remaining': integer('Those that are left.'),
+  'RateLimit-Remaining': integer('Number of requests that are left.'),
   'RateLimit-Reset': integer('Seconds until a request more passes than that, if none comes meanwhile.'),
 };
 

@@ -54,14 +54,16 @@ export function envelopeComponent(writer: SchemaWriter): Record<typeof ENVELOPE,
   const { format: __, ...identifier } = id ?? {};
   const common = { id: identifier, ...rest };
   const always = required.filter((name) => name in common);
-  return { [ENVELOPE]: { type: 'object', description: 'What every event has.', properties: common, required: always } };
+  return {
+    [ENVELOPE]: { type: 'object', description: 'Fields that every event has.', properties: common, required: always },
+  };
 }
 
 function operation(type: string, data: z.ZodType, writer: SchemaWriter): WebhookOperation {
   const whole: JsonSchema = {
     type: 'object',
     properties: {
-      data: { ...writer.output(data), description: 'What it happened to.' },
+      data: { ...writer.output(data), description: 'Record of the event.' },
       truncated: { not: {}, description: 'Not there: `data` is whole.' },
     },
     required: ['data'],
@@ -69,7 +71,7 @@ function operation(type: string, data: z.ZodType, writer: SchemaWriter): Webhook
   const schema: JsonSchema = {
     allOf: [{ $ref: `#/components/schemas/${ENVELOPE}` }],
     type: 'object',
-    properties: { type: { type: 'string', const: type, description: 'What has happened.' } },
+    properties: { type: { type: 'string', const: type, description: 'Type of the event.' } },
     required: ['type'],
     anyOf: [whole, writer.output(TruncatedEvent)],
   };

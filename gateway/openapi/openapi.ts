@@ -111,14 +111,14 @@ Any path may also answer 404 (no such route), 405 (with \`Allow\`), 408, 414 and
 422, all with the same error body.`;
 
 const words = {
-  code: 'Which fault it is, for programs.',
+  code: 'Code of the error, for programs.',
   request_id: "The answer's `X-Request-Id`, which is in every log.",
 };
 
 const ErrorBody = z.strictObject(
   described(
     {
-      detail: z.string().describe('What is wrong, for people.'),
+      detail: z.string().describe('Explanation of the error, for people.'),
       code: z.enum([...Object.keys(HTTP_STATUS), ...Object.keys(TRANSPORT_REFUSALS)]),
       request_id: z.string(),
     },
@@ -127,10 +127,12 @@ const ErrorBody = z.strictObject(
 );
 
 const FaultSchema = z.strictObject({
-  loc: z.array(z.string()).describe('Where: `body`, `query`, `path` or `header`, then names and indexes.'),
-  msg: z.string().describe('What is wrong, for people.'),
+  loc: z
+    .array(z.string())
+    .describe('Place of the fault: `body`, `query`, `path` or `header`, then field names and indexes.'),
+  msg: z.string().describe('Explanation of the error, for people.'),
   type: z.string().describe("Pydantic's word for it: `missing`, `string_too_long`, `value_error`."),
-  input: z.unknown().optional().describe('What was sent there, unless it may be secret.'),
+  input: z.unknown().optional().describe('Value that was sent. Absent if it may be secret.'),
   ctx: z.record(z.string(), z.unknown()).optional().describe('The bound that it is over: `{"ge": 1}`.'),
 });
 

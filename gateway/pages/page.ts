@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
+import { StaticContent } from '../http/static-content.ts';
 import { fixed } from '../routing/answers.ts';
 import type { Tag } from '../routing/openapi-tags.ts';
 import { type Route, route } from '../routing/route.ts';
 import { Html, html } from './html.ts';
 import { lazy } from './lazy.ts';
-import { StaticContent } from './static-content.ts';
 
 /** What a page shows and runs. */
 export interface PageContent {

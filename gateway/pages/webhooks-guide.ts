@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { StaticContent } from '../http/static-content.ts';
 import { lazy } from './lazy.ts';
-import { StaticContent } from './static-content.ts';
 
 const FILE = new URL('../../docs/webhooks.md', import.meta.url);
 

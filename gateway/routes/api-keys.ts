@@ -6,10 +6,10 @@ import {
   MAX_KEYS,
   RotateApiKeyInput,
 } from '#proto/identity/v1/contract.ts';
-import { listTurns } from '../concurrency-limits.ts';
 import { json } from '../payload/bodies.ts';
 import { jsonItems } from '../payload/pieces.ts';
 import { bareList, record } from '../routing/answers.ts';
+import { listTurns } from '../routing/concurrency-limits.ts';
 import { batchesOf } from '../routing/list-batches.ts';
 import { route } from '../routing/route.ts';
 

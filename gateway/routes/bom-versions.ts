@@ -12,9 +12,9 @@ import {
 } from '#proto/product/v1/contract.ts';
 import { linesAnswer, linesFile, versionAnswer } from '../boms/bom-rendering.ts';
 import { lineList } from '../boms/line-list.ts';
-import { bomTurns } from '../concurrency-limits.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
 import { csvFile, deleted, message, orCsv, piecesOf, record } from '../routing/answers.ts';
+import { bomTurns } from '../routing/concurrency-limits.ts';
 import { formatParameter, listRoutes } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
 

@@ -9,9 +9,9 @@ import {
   bomSorts,
 } from '#proto/product/v1/contract.ts';
 import { bomAnswer } from '../boms/bom-rendering.ts';
-import { bomTurns, styleTurns } from '../concurrency-limits.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
 import { deleted, message, piecesOf, record } from '../routing/answers.ts';
+import { bomTurns, styleTurns } from '../routing/concurrency-limits.ts';
 import { listRoutes } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
 import { bomVersionRoutes } from './bom-versions.ts';

@@ -1,11 +1,4 @@
-import {
-  DeliveryNote,
-  DeliveryNoteInput,
-  DeliveryNotePatch,
-  deliveryNoteFilters,
-  deliveryNoteSorts,
-  Shipment,
-} from '#proto/finance/v1/contract.ts';
+import { DeliveryNote, deliveryNote, Shipment } from '#proto/finance/v1/contract.ts';
 import { json, optional } from '../payload/bodies.ts';
 import { record } from '../routing/answers.ts';
 import { pdfRoute } from '../routing/pdf-route.ts';
@@ -16,45 +9,23 @@ const tag = 'Delivery notes';
 const path = '/api/v1/delivery-notes';
 
 export const deliveryNoteRoutes = [
-  ...resourceRoutes({
-    path,
-    resource: 'Delivery note',
-    plural: 'Delivery notes',
-    tag,
-    scope: 'delivery_notes',
-    reader: 'client',
-    item: DeliveryNote,
-    input: DeliveryNoteInput,
-    patch: DeliveryNotePatch,
-    filters: deliveryNoteFilters,
-    sorts: deliveryNoteSorts,
-    searches: 'trackingNumber or carrier',
+  ...resourceRoutes(deliveryNote, {
     about:
       'A line that names a line of the order takes its SKU and description where it has none of its own, and the color and size of its SKU; one that is sent with its `id` stays that line. One that is made as shipped or delivered ships, as by its move. After draft only notes and dates change, and the carrier and its tracking number until it is delivered.',
     refusals: ['invalid_transition'],
     toDelete: 'Of a draft, or when it is cancelled; else refused with `in_use`.',
-    calls: {
-      list: ({ deliveryNotes }, request, call) => deliveryNotes.listDeliveryNotes(request, call),
-      create: ({ deliveryNotes }, deliveryNote, call) => deliveryNotes.createDeliveryNote({ deliveryNote }, call),
-      get: ({ deliveryNotes }, target, call) => deliveryNotes.getDeliveryNote(target, call),
-      update: ({ deliveryNotes }, change, call) => deliveryNotes.updateDeliveryNote(change, call),
-      delete: ({ deliveryNotes }, target, call) => deliveryNotes.deleteDeliveryNote(target, call),
-    },
     moves: {
       ready: {
         summary: 'Say that a delivery note is ready to ship',
         description: 'From draft.',
-        call: ({ deliveryNotes }, target, call) => deliveryNotes.readyDeliveryNote(target, call),
       },
       deliver: {
         summary: 'Say that a delivery note was delivered',
         description: 'From shipped.',
-        call: ({ deliveryNotes }, target, call) => deliveryNotes.deliverDeliveryNote(target, call),
       },
       cancel: {
         summary: 'Cancel a delivery note',
         description: 'From draft or ready.',
-        call: ({ deliveryNotes }, target, call) => deliveryNotes.cancelDeliveryNote(target, call),
       },
     },
   }),

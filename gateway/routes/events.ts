@@ -9,7 +9,7 @@ import { listRoutes, pageParameters } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
 
 const EventType = z.strictObject({
-  type: z.string().describe('What a webhook subscribes to.'),
+  type: z.string().describe('Event type. Webhooks subscribe to it.'),
   description: z.string().describe('When it happens.'),
   schema: z.record(z.string(), z.unknown()).describe('JSON Schema of the whole event, as a webhook receives it.'),
   example: z.record(z.string(), z.unknown()).describe("Of the event's `data`."),

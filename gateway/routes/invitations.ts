@@ -8,7 +8,7 @@ import { type Route, route } from '../routing/route.ts';
 
 const tag = 'Authentication';
 
-const Message = z.strictObject({ message: z.string().describe('What was done, for people.') });
+const Message = z.strictObject({ message: z.string().describe('Text for people that confirms the operation.') });
 
 export const invitationRoutes: Route[] = [
   route({

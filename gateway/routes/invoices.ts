@@ -1,12 +1,9 @@
 import {
   Invoice,
-  InvoiceInput,
-  InvoicePatch,
   InvoicePayment,
   InvoicePaymentInput,
-  invoiceFilters,
+  invoice,
   invoicePaymentSorts,
-  invoiceSorts,
 } from '#proto/finance/v1/contract.ts';
 import { json } from '../payload/bodies.ts';
 import { deleted, record } from '../routing/answers.ts';
@@ -20,41 +17,21 @@ const path = '/api/v1/invoices';
 const scope = 'write:invoices';
 
 export const invoiceRoutes = [
-  ...resourceRoutes({
-    path,
-    resource: 'Invoice',
-    plural: 'Invoices',
-    tag,
-    scope: 'invoices',
-    reader: 'client',
-    item: Invoice,
-    input: InvoiceInput,
-    patch: InvoicePatch,
-    filters: invoiceFilters,
-    sorts: invoiceSorts,
+  ...resourceRoutes(invoice, {
     searches: "invoiceNumber or the client's name",
     about:
       'Where a line has an amount, the lines are what the invoice comes to, and amounts that are sent must agree within 0.01. Else amounts are kept as sent, and what is missing follows from any two of subtotal, tax and total. Fields of a line that are not named are kept in its `attributes`; one that is sent with its `id` stays that line. After draft only notes and dates change.',
     refusals: ['invalid_transition'],
     toDelete: 'Of a draft without payments, or when it is cancelled; else refused with `in_use`.',
-    calls: {
-      list: ({ invoices }, request, call) => invoices.listInvoices(request, call),
-      create: ({ invoices }, invoice, call) => invoices.createInvoice({ invoice }, call),
-      get: ({ invoices }, target, call) => invoices.getInvoice(target, call),
-      update: ({ invoices }, change, call) => invoices.updateInvoice(change, call),
-      delete: ({ invoices }, target, call) => invoices.deleteInvoice(target, call),
-    },
     moves: {
       issue: {
         summary: 'Issue an invoice',
         description:
           'From draft; issuedDate is today where it has none. Its client then owes it, and that much less by its order.',
-        call: ({ invoices }, target, call) => invoices.issueInvoice(target, call),
       },
       cancel: {
         summary: 'Cancel an invoice',
         description: 'From draft, issued or overdue, as long as nothing of it is paid.',
-        call: ({ invoices }, target, call) => invoices.cancelInvoice(target, call),
       },
     },
   }),

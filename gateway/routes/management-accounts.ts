@@ -1,16 +1,7 @@
-import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
-import {
-  AccountTree,
-  accountFilters,
-  accountSorts,
-  ManagementAccount,
-  ManagementAccountInput,
-  ManagementAccountPatch,
-  ManagementAccountRow,
-} from '#proto/finance/v1/contract.ts';
+import { AccountTree, ManagementAccountRow, managementAccount } from '#proto/finance/v1/contract.ts';
 import { treePieces } from '../accounts/account-tree.ts';
-import { chartTurns } from '../concurrency-limits.ts';
 import { messagePieces } from '../routing/answers.ts';
+import { chartTurns } from '../routing/concurrency-limits.ts';
 import { resourceRoutes } from '../routing/resource-routes.ts';
 import { route } from '../routing/route.ts';
 
@@ -18,46 +9,21 @@ const tag = 'Management accounts';
 const path = '/api/v1/management-accounts';
 
 export const managementAccountRoutes = [
-  ...resourceRoutes({
-    path,
-    resource: 'Management account',
-    plural: 'Management accounts',
-    tag,
-    scope: 'management_accounts',
-    item: ManagementAccount,
-    input: ManagementAccountInput,
-    patch: ManagementAccountPatch,
-    filters: accountFilters,
-    sorts: accountSorts,
+  ...resourceRoutes(managementAccount, {
     order: 'code',
-    searches: 'code or name',
     imported: ManagementAccountRow,
     about:
       '`parentId` takes the id or the code of the account above it; all that is below an account moves with it, and changes its `level`. No account comes below itself, nor deeper than 100 levels.',
     aboutImport:
       'A `parentId` is the id or the code of a line of the file, whatever their order, or of an account that there is: so the `id` of an export tells lines apart, and each account gets one of its own.',
-    calls: {
-      list: ({ accounts }, request, call) => accounts.listManagementAccounts(request, call),
-      create: ({ accounts }, account, call) => accounts.createManagementAccount({ account }, call),
-      import: {
-        encoder: () => requestEncoder('finance', 'ManagementAccountService', 'ImportManagementAccounts'),
-        request: (accounts) => ({ accounts }),
-        send: (services, request, call) => services.accounts.importManagementAccounts(request, call),
-      },
-      get: ({ accounts }, target, call) => accounts.getManagementAccount(target, call),
-      update: ({ accounts }, change, call) => accounts.updateManagementAccount(change, call),
-      delete: ({ accounts }, target, call) => accounts.deleteManagementAccount(target, call),
-    },
     moves: {
       deactivate: {
         summary: 'Deactivate a management account',
         description: 'From active. What is below it, and what is posted to it, stays as it is.',
-        call: ({ accounts }, target, call) => accounts.deactivateManagementAccount(target, call),
       },
       activate: {
         summary: 'Activate an inactive management account',
         description: 'It is active again.',
-        call: ({ accounts }, target, call) => accounts.activateManagementAccount(target, call),
       },
     },
   }),
@@ -73,6 +39,7 @@ export const managementAccountRoutes = [
     scope: 'read:management_accounts',
     answer: messagePieces(AccountTree),
     turns: chartTurns,
-    handle: async ({ accounts }, { call }) => treePieces(await accounts.encoded('GetChartOfAccounts', {}, call)),
+    handle: async ({ managementAccounts }, { call }) =>
+      treePieces(await managementAccounts.encoded('GetChartOfAccounts', {}, call)),
   }),
 ];

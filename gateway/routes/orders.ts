@@ -1,12 +1,4 @@
-import {
-  OrderConfirmation,
-  orderFilters,
-  orderSorts,
-  SalesOrder,
-  SalesOrderInput,
-  SalesOrderPatch,
-  SalesOrderVersion,
-} from '#proto/finance/v1/contract.ts';
+import { OrderConfirmation, order, SalesOrder, SalesOrderVersion } from '#proto/finance/v1/contract.ts';
 import { json, optional } from '../payload/bodies.ts';
 import { message, record } from '../routing/answers.ts';
 import { resourceRoutes, versionNumberOf } from '../routing/resource-routes.ts';
@@ -16,51 +8,29 @@ const tag = 'Sales orders';
 const path = '/api/v1/orders';
 
 export const orderRoutes = [
-  ...resourceRoutes({
-    path,
-    resource: 'Sales order',
-    plural: 'Sales orders',
-    tag,
-    scope: 'orders',
-    reader: 'client',
-    item: SalesOrder,
-    input: SalesOrderInput,
-    patch: SalesOrderPatch,
-    filters: orderFilters,
-    sorts: orderSorts,
+  ...resourceRoutes(order, {
     searches: "documentId or the client's name",
     about:
       'A line names a style, a SKU or says in words what is ordered; one that is sent with its `id` stays that line. After draft every change makes a new version; once the order is shipped, only notes and dates change. Its client stays while a delivery note or an invoice refers to it that is not cancelled. What makes a client owe more than its `maxAccountValue` is a 409 `credit_limit_exceeded`, unless an admin does it.',
     refusals: ['credit_limit_exceeded', 'invalid_transition', 'in_use'],
     toDelete:
       'For good, with all its versions, in any status. Refused with `in_use` while an invoice or a delivery note that is not cancelled refers to it.',
-    calls: {
-      list: ({ orders }, request, call) => orders.listOrders(request, call),
-      create: ({ orders }, order, call) => orders.createOrder({ order }, call),
-      get: ({ orders }, target, call) => orders.getOrder(target, call),
-      update: ({ orders }, change, call) => orders.updateOrder(change, call),
-      delete: ({ orders }, target, call) => orders.deleteOrder(target, call),
-    },
     moves: {
       start: {
         summary: 'Start the production of a sales order',
         description: 'From confirmed.',
-        call: ({ orders }, target, call) => orders.startOrder(target, call),
       },
       ship: {
         summary: 'Close a sales order as shipped',
         description: 'From in_production or partially_shipped: nothing more is shipped, whatever is left.',
-        call: ({ orders }, target, call) => orders.shipOrder(target, call),
       },
       complete: {
         summary: 'Complete a sales order',
         description: 'From shipped.',
-        call: ({ orders }, target, call) => orders.completeOrder(target, call),
       },
       cancel: {
         summary: 'Cancel a sales order',
         description: 'From draft, confirmed or in_production.',
-        call: ({ orders }, target, call) => orders.cancelOrder(target, call),
       },
     },
   }),

@@ -43,7 +43,7 @@ export const orgRoutes = [
     operationId: 'getOrg',
     tag,
     summary: 'Read an org',
-    description: 'One that the caller is an admin of.',
+    description: 'The caller must be an admin of the org.',
     role,
     resource,
     answer: record(Org),

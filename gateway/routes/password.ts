@@ -9,7 +9,7 @@ import { type Route, route } from '../routing/route.ts';
 const tag = 'Authentication';
 const role = 'public';
 
-const Message = z.strictObject({ message: z.string().describe('What was done, for people.') });
+const Message = z.strictObject({ message: z.string().describe('Text for people that confirms the operation.') });
 const answer = plain(Message, { 'Cache-Control': 'no-store' });
 
 export const passwordRoutes: Route[] = [

@@ -1,19 +1,10 @@
 import { notFound } from '#chassis/domain/errors.ts';
-import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
-import {
-  KitInput,
-  Sku,
-  Style,
-  StyleInput,
-  StylePatch,
-  styleFilters,
-  styleSorts,
-} from '#proto/product/v1/style.contract.ts';
-import { styleTurns } from '../concurrency-limits.ts';
+import { KitInput, Sku, Style, style } from '#proto/product/v1/style.contract.ts';
 import { json } from '../payload/bodies.ts';
 import { qrPng, qrSvg } from '../payload/qr-code.ts';
 import { record, text } from '../routing/answers.ts';
-import { archiveMoves, resourceRoutes } from '../routing/resource-routes.ts';
+import { styleTurns } from '../routing/concurrency-limits.ts';
+import { resourceRoutes } from '../routing/resource-routes.ts';
 import { type Route, route } from '../routing/route.ts';
 
 const tag = 'Styles';
@@ -21,38 +12,10 @@ const path = '/api/v1/styles';
 const skuPath = `${path}/{id}/skus/{skuId}` as const;
 
 const routes: Route[] = [
-  ...resourceRoutes({
-    path,
-    resource: 'Style',
-    plural: 'Styles',
-    tag,
-    scope: 'styles',
-    reader: 'client',
-    item: Style,
-    input: StyleInput,
-    patch: StylePatch,
-    filters: styleFilters,
-    sorts: styleSorts,
-    searches: 'name, refId or documentId',
+  ...resourceRoutes(style, {
     dropsReferences: true,
     about:
       'The SKUs are every color in every size, 2,000 at most, and stay in step with them: those that stay keep their ids, and one that something refers to is not dropped (409 `in_use`). They are limited to 512 KiB, kits counted.',
-    calls: {
-      list: ({ styles }, request, call) => styles.listStyles(request, call),
-      create: ({ styles }, style, call) => styles.createStyle({ style }, call),
-      import: {
-        encoder: () => requestEncoder('product', 'StyleService', 'ImportStyles'),
-        request: (styles) => ({ styles }),
-        send: (services, request, call) => services.styles.importStyles(request, call),
-      },
-      get: ({ styles }, target, call) => styles.getStyle(target, call),
-      update: ({ styles }, change, call) => styles.updateStyle(change, call),
-      delete: ({ styles }, target, call) => styles.deleteStyle(target, call),
-    },
-    moves: archiveMoves('Style', {
-      archive: ({ styles }, target, call) => styles.archiveStyle(target, call),
-      restore: ({ styles }, target, call) => styles.restoreStyle(target, call),
-    }),
   }),
   route({
     method: 'PUT',

@@ -15,10 +15,10 @@ import {
   webhookFilters,
   webhookSorts,
 } from '#proto/notification/v1/contract.ts';
-import { listTurns } from '../concurrency-limits.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
 import { jsonItems } from '../payload/pieces.ts';
 import { bareList, deleted, record, written } from '../routing/answers.ts';
+import { listTurns } from '../routing/concurrency-limits.ts';
 import { listRoutes } from '../routing/list.ts';
 import { batchesOf } from '../routing/list-batches.ts';
 import { route } from '../routing/route.ts';

@@ -2,27 +2,16 @@ import { create as contentDisposition } from 'content-disposition';
 import { z } from 'zod';
 import { DeleteResult, PaginationInfo } from '#proto/common/v1/contract.ts';
 import type { Headers } from '../http/headers.ts';
-import type { StaticContent } from '../pages/static-content.ts';
+import type { HttpAnswer } from '../http/http-answer.ts';
+import type { StaticContent } from '../http/static-content.ts';
 import { jsonItems, type Pieces, type TextStream } from '../payload/pieces.ts';
 import { publicFormOf } from '../payload/record-form.ts';
-
-/** A successful answer, before the headers that every answer has. */
-export interface Outcome {
-  contentType: string;
-  body: string | Buffer | Pieces | TextStream | StaticContent;
-  /** Of the record it shows. */
-  revision?: number;
-  id?: string;
-  eventId?: string;
-  replayed?: boolean;
-  headers?: Headers;
-}
 
 /** How what a handler returns is answered. */
 export interface Answer<Result = unknown> {
   /** By media type; undefined where there is no more to say than the type. */
   content: Record<string, z.ZodType | undefined>;
-  write(result: Result): Outcome;
+  write(result: Result): HttpAnswer;
   /** Whether ETag, and whether X-Event-Id and Idempotency-Replayed, may be among the headers. */
   tagged?: true;
   written?: true;
@@ -156,7 +145,7 @@ function listBody(
   data: unknown[] | TextStream,
   textOf: (record: unknown) => string,
   after: string,
-): Outcome['body'] {
+): HttpAnswer['body'] {
   if (!Array.isArray(data)) return enclosed(before, data, after);
   const texts = data.map(textOf);
   const length = texts.reduce((sum, text) => sum + text.length, 0);
@@ -177,7 +166,7 @@ function paginationInfo(number: number, limit: number, total: number): z.output<
   return { page: number, limit, total, totalPages, hasNext: number < totalPages, hasPrev: number > 1 };
 }
 
-function download({ csv, fileName }: CsvFile): Outcome {
+function download({ csv, fileName }: CsvFile): HttpAnswer {
   const headers = { 'Content-Disposition': `attachment; filename="${fileName}"` };
   return { contentType: 'text/csv; charset=utf-8', body: csv, headers };
 }

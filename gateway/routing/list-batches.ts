@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 import { AppError, type ErrorCode } from '#chassis/domain/errors.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { TIMEOUT } from '../http/http-exchange.ts';
@@ -16,10 +16,11 @@ export interface Batch {
 export type ListReader = Pick<Request<unknown, string, unknown, unknown>, 'call' | 'over'>;
 
 /** What waits for its turn is a connection and nothing else: the number of these bounds it. */
-const turns = new FairSemaphore({
-  concurrency: 2,
-  limit: 1_000,
-  refusal: 'Too many lists are being read; ask for fewer at a time',
+const turns = new FairQueue({
+  name: 'gateway.list-batches',
+  limit: 2,
+  maxWaiting: 1_000,
+  full: { message: 'Too many lists are being read; ask for fewer at a time' },
 });
 
 /** Errors of a call after which another may be answered. */

@@ -10,11 +10,11 @@ import {
   type RecordRequest,
   text,
 } from '#proto/common/v1/contract.ts';
-import { listTurns } from '../concurrency-limits.ts';
 import type { Services } from '../grpc-clients.ts';
 import { csvRows } from '../payload/csv/csv-rows.ts';
 import { jsonItems } from '../payload/pieces.ts';
 import { csvFile, type ListResult, page } from './answers.ts';
+import { listTurns } from './concurrency-limits.ts';
 import { type Batch, batchesOf, type ListReader } from './list-batches.ts';
 import type { Tag } from './openapi-tags.ts';
 import { type Route, type RouteScope, route } from './route.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import type { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 import type { ErrorCode } from '#chassis/domain/errors.ts';
 import type { NeededScope, Principal, Role } from '#chassis/rpc/context.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
@@ -63,9 +63,9 @@ interface Definition<Access extends Role | 'public', Path extends string, Query 
   /** Refusals of its own, besides those that its kind always has; for the reference. */
   refusals?: readonly ErrorCode[];
   /** One whose requests take much memory or time: they are worked on in turn by org. */
-  turns?: FairSemaphore;
+  turns?: FairQueue;
   /** The same for requests with a large body, and those that the service refuses out of turn, alone (ADR 17). */
-  turnsIfLarge?: FairSemaphore;
+  turnsIfLarge?: FairQueue;
   /** Takes Idempotency-Key; every POST does unless it says otherwise. */
   idempotent?: false;
   handle(services: Services, request: Request<Access, Path, z.output<Query>, Body>): Promise<Result> | Result;

@@ -1,8 +1,8 @@
 import { METHODS } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
-import { httpDuration } from '#chassis/runtime/metrics.ts';
 import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
+import { httpDuration } from '../../gateway/http/metrics.ts';
 import { makeToken, type RunningGateway, type Sent, startGateway } from '../integration/gateway/harness.ts';
 
 let gateway: RunningGateway;

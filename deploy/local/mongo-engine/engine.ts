@@ -40,7 +40,6 @@ export class Engine {
   readonly sessions: Sessions;
   readonly latest: LatestSource;
   readonly builds: IndexBuilds;
-  readonly startedAt = Date.now();
   private readonly releaseDataDir: () => void;
   private readonly timers: NodeJS.Timeout[];
   private sweeping: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plain } from '../../routing/answers.ts';
 import { type Route, route } from '../../routing/route.ts';
-import { createVersions } from '../../service-versions.ts';
+import { createVersions } from '../../routing/service-versions.ts';
 
 /** The number of the API changelog's last entry. */
 const CHANGELOG = 4;

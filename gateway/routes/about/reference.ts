@@ -1,8 +1,8 @@
+import { StaticContent } from '../../http/static-content.ts';
 import { openApi } from '../../openapi/openapi.ts';
 import { referencePage } from '../../pages/docs/page.ts';
 import { lazy } from '../../pages/lazy.ts';
 import { page } from '../../pages/page.ts';
-import { StaticContent } from '../../pages/static-content.ts';
 import { webhooksGuide } from '../../pages/webhooks-guide.ts';
 import { fixed } from '../../routing/answers.ts';
 import { type Route, route } from '../../routing/route.ts';

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
 /**
- * The words that every contract is written in. Inputs follow Pydantic's lax mode (decisions 1: Body fields):
+ * The building blocks of every contract. Inputs follow Pydantic's lax mode (decisions 1: Body fields):
  * `"10"` and `10.0` are the integer 10, `"true"` is a boolean, a number is not a string.
- * What lax mode cannot read is refused in Pydantic's own words, as a custom issue whose `params.type` is Pydantic's type.
+ * Values that lax mode cannot read are refused with Pydantic's own messages, as a custom issue whose `params.type` is Pydantic's type.
  */
 
 const INTEGER = /^\s*[+-]?\d+(\.0*)?\s*$/;
 const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
-/** Longer text is no number, boolean or time that anybody writes, and is not looked at. */
+/** Maximum number of characters of a number, boolean or time. Longer text is refused without parsing. */
 const MAX_LITERAL = 400;
 const TRUE = new Set(['true', '1', 'yes', 'on', 't', 'y']);
 const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
 
-/** Every whole number travels as an int32. */
+/** Bounds of whole numbers. Messages carry them as int32. */
 const INT32 = { ge: -(2 ** 31), le: 2 ** 31 - 1 };
 
 const refusals = {
@@ -29,7 +29,7 @@ const refusals = {
 
 type Refusal = keyof typeof refusals;
 
-/** In words that every language's regular expressions know: the reference shows it. */
+/** Uses only syntax that every language's regular expressions support, because the API reference shows it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is refused.
 const WITHOUT_NUL = /^[^\x00]*$/;
 
@@ -51,7 +51,7 @@ export const longText = () => text({ max: 10_000 });
 
 /** A whole number from `ge` to `le`, at most 32 bits. */
 export function integer({ ge = INT32.ge, le = INT32.le }: { ge?: number; le?: number } = {}) {
-  // One bound is enough to name: z.int() has bounds of its own, and would add a second fault.
+  // `abort` stops at the first bound: z.int() has bounds of its own and would add a second fault.
   return lax(laxInteger, z.number().min(ge, { abort: true }).max(le, { abort: true }).int());
 }
 
@@ -73,26 +73,26 @@ export { Currency } from './currency.contract.ts';
 /** Our own timestamps: RFC 3339, UTC, milliseconds. */
 export const timestamp = () => z.iso.datetime({ precision: 3 });
 
-/** A timestamp as sent: ISO 8601, no zone is UTC. Comes out as RFC 3339 in UTC. */
+/** A timestamp in a request: ISO 8601; without a time zone it is UTC. The output is RFC 3339 in UTC. */
 export const dateTime = () => lax(laxDateTime, z.iso.datetime({ precision: 3 }));
 
-/** The id or the documentId of a record. A malformed one is a 404, not a 422, so there is no rule here but length. */
+/** The id or documentId of a record. Only the length is checked, because a malformed id must give 404, not 422. */
 export const recordId = () => z.string().max(255);
 
 /** decisions 4: Client, supplier, style, material. */
 export const ArchivableStatus = z
   .enum(['active', 'archived'])
-  .describe('Of a record that can be archived and restored. A new one may have either; then moves alone change it.');
+  .describe('Status of the record. A create may set it. Later, only archive and restore change it.');
 
 const ARCHIVABLE_VERBS = ['created', 'updated', 'archived', 'restored', 'deleted'] as const;
 
-/** What becomes of records that are archived and restored, with the data of each event (decisions 5: Event names). */
+/** Events of records that can be archived and restored, with the data of each event (decisions 5: Event names). */
 export function archivableEvents<Type extends string, Data>(type: Type, data: Data) {
   const events = ARCHIVABLE_VERBS.map((verb) => [`${type}.${verb}`, data]);
   return Object.fromEntries(events) as Record<`${Type}.${(typeof ARCHIVABLE_VERBS)[number]}`, Data>;
 }
 
-/** Records that one import takes. */
+/** Maximum number of records in one import. */
 export const MAX_IMPORT = 10_000;
 
 export const MAX_PAGE_SIZE = 100;
@@ -114,34 +114,34 @@ export type RecordRequest = z.output<typeof RecordRequest>;
 
 /** interface: Delete result. */
 export const DeleteResult = z.strictObject({
-  success: z.boolean().describe('Always true: what is refused is an error.'),
-  message: z.string().describe('What was deleted, for people.'),
-  deletedId: z.string().describe('The id of what was deleted.'),
+  success: z.boolean().describe('Always true. A refused request gets an error instead.'),
+  message: z.string().describe('Text for people that names the deleted record.'),
+  deletedId: z.string().describe('Id of the deleted record.'),
 });
 
 /** interface: Pagination block (PaginationInfo). */
 export const PaginationInfo = z.strictObject({
-  page: z.int().describe('This page, 1-indexed.'),
-  limit: z.int().describe('Records on a page.'),
-  total: z.int().describe('Records that the query finds on all pages.'),
-  totalPages: z.int().describe('Pages that hold them.'),
-  hasNext: z.boolean().describe('Whether there is a page after this one.'),
-  hasPrev: z.boolean().describe('Whether there is a page before this one.'),
+  page: z.int().describe('Number of this page. The first page is 1.'),
+  limit: z.int().describe('Maximum number of records on a page.'),
+  total: z.int().describe('Number of matching records on all pages.'),
+  totalPages: z.int().describe('Number of pages.'),
+  hasNext: z.boolean().describe('True if there is a next page.'),
+  hasPrev: z.boolean().describe('True if there is a previous page.'),
 });
 
-/** What fields of these names say in every record that has them. */
+/** Default descriptions of fields, by name. */
 const COMMON_WORDS: Record<string, string> = {
-  id: 'Made by the service, and never changed.',
-  documentId: 'A number for people, unique in the org; taken wherever the id is.',
-  status: 'Where the record stands.',
-  org_id: 'The org that it belongs to.',
-  createdAt: 'When it was made.',
-  created_at: 'When it was made.',
-  updatedAt: 'When it was last changed. Rises with every change.',
-  updated_at: 'When it was last changed. Rises with every change.',
+  id: 'Id of the record. The service makes it, and it never changes.',
+  documentId: 'Readable number of the record. Unique in the org. It is accepted wherever the id is.',
+  status: 'Status of the record.',
+  org_id: 'Id of the org that owns the record.',
+  createdAt: 'Creation time.',
+  created_at: 'Creation time.',
+  updatedAt: 'Time of the last change. Every change makes it later.',
+  updated_at: 'Time of the last change. Every change makes it later.',
 };
 
-/** `shape`, each field described: by its own words, else by those for its name in `words`, else as every record's. */
+/** Adds a description to each field: its own, else the one in `words`, else the default for its name. */
 export function described<Shape extends z.ZodRawShape>(shape: Shape, words: Record<string, string> = {}): Shape {
   const fields = Object.entries(shape as unknown as Record<string, z.ZodType>).map(([name, field]) => {
     const text = field.description ?? words[name] ?? COMMON_WORDS[name];
@@ -150,54 +150,64 @@ export function described<Shape extends z.ZodRawShape>(shape: Shape, words: Reco
   return Object.fromEntries(fields) as Shape;
 }
 
-/** A PATCH of `shape`: every field may be left out. */
+/** The shape of a PATCH: every field is optional. */
 export function optionalShape<Shape extends z.ZodRawShape>(shape: Shape) {
   const optional = Object.entries(shape).map(([name, field]) => [name, z.exactOptional(field as z.ZodType)]);
   return Object.fromEntries(optional) as { [Name in keyof Shape]: z.ZodExactOptional<Shape[Name]> };
 }
 
-/** What is left of an event that says too much to be sent, or whose record was deleted for good. */
+/** A shortened event: its data was too large, or its record was deleted for good. */
 export const TruncatedEvent = z.looseObject({
   data: z
     .object({
-      id: z.exactOptional(z.string()).describe('Of all records but exchange rates, of which an org has one.'),
-      documentId: z.exactOptional(z.string()).describe('A number for people, where the record has one.'),
-      internalId: z.exactOptional(z.string()).describe("The database's id, where `id` is the number."),
+      id: z
+        .exactOptional(z.string())
+        .describe('Id of the record. Absent for exchange rates, because an org has only one such record.'),
+      documentId: z.exactOptional(z.string()).describe('Readable number of the record, if it has one.'),
+      internalId: z
+        .exactOptional(z.string())
+        .describe('Database id of a purchase order, whose `id` is its readable number.'),
     })
-    .describe('The ids of the record, alone.'),
+    .describe('Only the ids of the record.'),
   truncated: z
     .literal(true)
-    .describe('`data` holds the ids alone: it was too large, or the record was deleted for good.'),
+    .describe('True: `data` holds only the ids, because it was too large or the record was deleted for good.'),
 });
 
-/** What every event says, and what only some do, whether it is whole or not. */
+/** Fields of an event except `data`. Complete and shortened events both have them. */
 export function eventHead<Type extends string>(type: Type) {
   return z.object({
-    id: z.string().startsWith('evt_').describe('The same at every attempt.'),
-    type: z.literal(type).describe('What has happened.'),
-    timestamp: timestamp().describe('When it happened.'),
-    api_version: z.literal('v1').describe('Of the form of this envelope.'),
-    org_id: z.string().describe('The org in which it happened.'),
-    sequence: z.int().min(1).describe('Rises by one with each event of the record.'),
-    previous: z.record(z.string(), z.unknown()).exactOptional().describe('The changed fields before.'),
+    id: z
+      .string()
+      .startsWith('evt_')
+      .describe('Id of the event. It is the same at every delivery attempt; use it to detect duplicates.'),
+    type: z.literal(type).describe('Type of the event.'),
+    timestamp: timestamp().describe('Time of the event.'),
+    api_version: z.literal('v1').describe('Version of the event format.'),
+    org_id: z.string().describe('Id of the org of the event.'),
+    sequence: z.int().min(1).describe('Number of the event within its record. Each event of the record adds 1.'),
+    previous: z.record(z.string(), z.unknown()).exactOptional().describe('Old values of the changed fields.'),
     comparison: z
       .record(z.string(), z.unknown())
       .exactOptional()
-      .describe('Of `bom.submitted`: the line differences against the last approved version.'),
+      .describe('Only in `bom.submitted`: differences of the lines from the last approved version.'),
     test: z
       .literal(true)
       .exactOptional()
-      .describe('Nothing has happened: it was asked for by `POST …/webhooks/{id}/test`.'),
+      .describe('True for a test event, sent by `POST …/webhooks/{id}/test`. No record changed.'),
   });
 }
 
 /** The envelope that every event travels in; also the body of a webhook (decisions 5: Envelope). */
 export function eventEnvelope<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
-  const whole = { data, truncated: z.exactOptional(z.never()).describe('Not there: `data` is whole.') };
+  const whole = {
+    data,
+    truncated: z.exactOptional(z.never()).describe('Never present in this form: `data` is complete.'),
+  };
   return z.union([eventHead(type).extend(whole), eventHead(type).extend(TruncatedEvent.shape)]);
 }
 
-/** Reads a value leniently before `schema` judges it. An absent one is left to the schema, which knows whether it may be. */
+/** Converts a value leniently before `schema` validates it. The schema decides whether the value may be absent. */
 function lax<Schema extends z.ZodType>(read: (value: unknown) => { value: unknown } | Refusal, schema: Schema) {
   return z.preprocess((input, context) => {
     if (input === undefined) return input;
@@ -244,5 +254,5 @@ function laxDateTime(value: unknown): { value: unknown } | Refusal {
   return isTime ? { value: new Date(time).toISOString() } : 'datetime_parsing';
 }
 
-/** Date.parse takes the 30th of February for the 1st of March. */
+/** Needed because Date.parse reads February 30 as March 1. */
 const isDay = (date: string) => new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);

@@ -12,7 +12,7 @@ const IN_FORCE = `
   XPF XPT XSU XUA YER ZAR ZMW ZWG
 `;
 
-/** Codes that ISO 4217 has ended and that older records hold; a service refuses them in what is written anew (decisions 1: Numbers). */
+/** Codes that ISO 4217 has withdrawn. Older records may hold them; services refuse them in new values (decisions 1: Numbers). */
 const ENDED = 'ANG BGN CUC HRK SLL ZWL';
 
 const codes = `${IN_FORCE} ${ENDED}`.trim().split(/\s+/).sort();
@@ -21,5 +21,5 @@ const codes = `${IN_FORCE} ${ENDED}`.trim().split(/\s+/).sort();
 export const Currency = z
   .enum(codes as [string, ...string[]])
   .describe(
-    `Currency by its code of ISO 4217. Older records may have a code that has ended (${ENDED.replaceAll(' ', ', ')}); a new value with one is refused.`,
+    `Currency code of ISO 4217. Older records may have a withdrawn code (${ENDED.replaceAll(' ', ', ')}). A new value with such a code is refused.`,
   );

@@ -1,6 +1,6 @@
 /**
- * What each service hears of: its durable consumer, and the subjects that reach it. Apart from the forms of the events
- * (events.contract.ts), which are large and which topology does not read.
+ * The durable consumer of each service, and the subjects that it receives. The schemas of the events are in
+ * events.contract.ts: they are large, and topology does not need them.
  */
 export const durableConsumers = {
   identity: { durable: 'identity', filters: ['events.>'] },

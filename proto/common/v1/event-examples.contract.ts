@@ -76,11 +76,11 @@ const examples: { readonly [Type in keyof EventData]: Example<Type> } = {
   'webhook.disabled': { ...webhook, is_active: false },
 };
 
-/** The data of an event of the type, as it may be in the org (decisions 5: Webhooks, `test`). Undefined for what is no type. */
+/** Example data of an event type in the org (decisions 5: Webhooks, `test`). Undefined for an unknown type. */
 export function eventExample(type: string, orgId: string): object | undefined {
   if (!Object.hasOwn(examples, type)) return undefined;
   const example = examples[type as keyof EventData];
-  // A receiver holds the org of the data against that of the envelope.
+  // Receivers may compare the org in `data` with the org of the envelope.
   if ('org_id' in example) return { ...example, org_id: orgId };
   return type.startsWith('org.') ? { ...example, id: orgId } : example;
 }

@@ -1,6 +1,6 @@
 import { eventTypes } from './events.contract.ts';
 
-/** What a resource is called in a sentence. */
+/** Names of resources in sentences. */
 const NAMES: Record<string, string> = {
   bom: 'A bill of material',
   order: 'A sales order',
@@ -10,13 +10,13 @@ const NAMES: Record<string, string> = {
   invoice: 'An invoice',
 };
 
-/** What became of it, where one word of many resources says so. */
+/** Verb phrases for event verbs that several resources share. */
 const VERBS: Record<string, string> = {
   created: 'was created',
   updated: 'was changed',
   archived: 'was archived',
   restored: 'was restored from the archive',
-  deleted: 'was deleted; its data is that of before',
+  deleted: 'was deleted. `data` is the record before the deletion',
   activated: 'was activated',
   deactivated: 'was deactivated',
   submitted: 'was submitted for approval',
@@ -36,27 +36,27 @@ const VERBS: Record<string, string> = {
 };
 
 const OWN: Record<string, string> = {
-  'bom.version_created': 'A bill of material got a new version, a draft with the lines of the one before.',
+  'bom.version_created': 'A new version of a bill of material was created: a draft with copies of the latest lines.',
   'bom.submitted':
-    'The latest version of a bill of material was submitted for approval; `comparison` says what differs from the last approved.',
+    'The latest version of a bill of material was submitted for approval. `comparison` holds the differences from the last approved version.',
   'order.shipped': 'A sales order was shipped, in part or as a whole.',
-  'order.deleted':
-    'A sales order was deleted for good, with all versions: its earlier events no longer say what it was.',
+  'order.deleted': 'A sales order was deleted for good, with all versions. Its earlier events now hold only its ids.',
   'invoice.paid': 'A payment of an invoice was recorded, in part or as a whole.',
-  'invoice.payment_removed': 'A payment of an invoice was taken back.',
+  'invoice.payment_removed': 'A payment of an invoice was removed.',
   'invoice.overdue': 'The due date of an invoice has passed.',
   'purchase_order.received': 'Goods of a purchase order were received, in part or as a whole.',
   'bank_statement.line_matched': 'A line of a bank statement was matched.',
   'bank_statement.line_unmatched': 'A line of a bank statement is no longer matched, or no longer ignored.',
-  'bank_statement.line_ignored': 'A line of a bank statement was set aside.',
+  'bank_statement.line_ignored': 'A line of a bank statement was marked as ignored.',
   'exchange_rates.updated': "The org's exchange rates were changed.",
-  'user.deleted': 'A user is no longer of the org, or an invitation has ended.',
-  'user.created': 'A user was taken into the org, or invited.',
-  'webhook.test': 'A test of a webhook was asked for; that webhook alone is sent it.',
-  'webhook.disabled': 'A webhook was disabled: its receiver answered 410, or five days brought nothing but failures.',
+  'user.deleted': 'A user was removed from the org, or an invitation was accepted or withdrawn.',
+  'user.created': 'A user was added to the org, or invited.',
+  'webhook.test': 'A caller tested a webhook. Only that webhook receives the event.',
+  'webhook.disabled':
+    'A webhook was disabled, because its receiver answered 410 or every attempt failed for five days.',
 };
 
-/** When an event of the type happens (decisions 5: Event names). */
+/** Description of each event type (decisions 5: Event names). */
 export const eventMeanings: ReadonlyMap<string, string> = new Map(eventTypes.map((type) => [type, meaningOf(type)]));
 
 function meaningOf(type: string): string {
@@ -64,6 +64,6 @@ function meaningOf(type: string): string {
   if (own !== undefined) return own;
   const [resource = '', verb = ''] = type.split('.');
   const done = VERBS[verb];
-  if (done === undefined) throw new Error(`Nothing says when ${type} happens`);
+  if (done === undefined) throw new Error(`The event type ${type} has no description`);
   return `${NAMES[resource] ?? `A ${resource.replaceAll('_', ' ')}`} ${done}.`;
 }

@@ -1,61 +1,35 @@
-import { bankStatementEvents } from '../../finance/v1/bank-statement.contract.ts';
-import { deliveryNoteEvents } from '../../finance/v1/delivery-note.contract.ts';
-import { invoiceEvents } from '../../finance/v1/invoice.contract.ts';
-import { managementAccountEvents } from '../../finance/v1/management-account.contract.ts';
-import { orderEvents } from '../../finance/v1/order.contract.ts';
-import { purchaseOrderEvents } from '../../finance/v1/purchase-order.contract.ts';
 import { apiKeyEvents } from '../../identity/v1/api-key.contract.ts';
 import { orgEvents } from '../../identity/v1/org.contract.ts';
 import { userEvents } from '../../identity/v1/user.contract.ts';
-import { webhookEvents } from '../../notification/v1/contract.ts';
-import { bomEvents } from '../../product/v1/bom.contract.ts';
-import { clientEvents } from '../../product/v1/client.contract.ts';
-import { exchangeRatesEvents } from '../../product/v1/exchange-rate.contract.ts';
-import { materialEvents } from '../../product/v1/material.contract.ts';
-import { styleEvents } from '../../product/v1/style.contract.ts';
-import { supplierEvents } from '../../product/v1/supplier.contract.ts';
 import { durableConsumers } from './durable-consumers.contract.ts';
+import { type Resource, resources } from './resources.contract.ts';
 
-const eventsOf = {
-  identity: { ...userEvents, ...orgEvents, ...apiKeyEvents },
-  product: {
-    ...clientEvents,
-    ...supplierEvents,
-    ...styleEvents,
-    ...materialEvents,
-    ...bomEvents,
-    ...exchangeRatesEvents,
-  },
-  finance: {
-    ...managementAccountEvents,
-    ...orderEvents,
-    ...deliveryNoteEvents,
-    ...invoiceEvents,
-    ...purchaseOrderEvents,
-    ...bankStatementEvents,
-  },
-  notification: webhookEvents,
-};
+const identityEvents = { ...userEvents, ...orgEvents, ...apiKeyEvents };
 
-/** Every type of event (decisions 5: Event names), and what its data is. */
+/** All events of all resources as one type. */
+type ResourceEvents = { [Type in keyof EventsByType<Resource>]: EventsByType<Resource>[Type] };
+type EventsByType<R extends Resource> = (R extends Resource ? (events: R['events']) => void : never) extends (
+  events: infer All,
+) => void
+  ? All
+  : never;
+
+/** Every event type (decisions 5: Event names) with the schema of its data. */
 export const eventData = {
-  ...eventsOf.identity,
-  ...eventsOf.product,
-  ...eventsOf.finance,
-  ...eventsOf.notification,
+  ...identityEvents,
+  ...(Object.assign({}, ...resources.map(({ events }) => events)) as ResourceEvents),
 } as const;
 
-/** Of every event, in the order of the alphabet. */
+/** Names of all event types, sorted. */
 export const eventTypes: readonly string[] = Object.keys(eventData).sort();
 
-/** Which service alone may announce what becomes of a resource: `client` is product's. */
-const owners: ReadonlyMap<string, string> = new Map(
-  Object.entries(eventsOf).flatMap(([service, events]) =>
-    Object.keys(events).map((type) => [type.slice(0, type.indexOf('.')), service] as const),
-  ),
-);
+/** The only service that may publish events of a resource: `client` belongs to product. */
+const owners: ReadonlyMap<string, string> = new Map<string, string>([
+  ...resources.map(({ name, service }) => [name, service] as const),
+  ...['user', 'org', 'api_key'].map((name) => [name, 'identity'] as const),
+]);
 
-/** What each service hears of, and who may announce it. */
+/** The events that each service receives, and the services that may publish them. */
 export const subscriptions = {
   identity: { ...durableConsumers.identity, owners },
   product: { ...durableConsumers.product, owners },

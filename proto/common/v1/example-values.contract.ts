@@ -6,7 +6,7 @@ type EventData = typeof eventData;
 /** The data of an event of the type. */
 export type Example<Type extends keyof EventData> = z.output<EventData[Type]>;
 
-/** Examples of all types of events of these records; `Name`: their words in the types. */
+/** Examples of all event types of the named resources; `Name` is the part of the type before the dot. */
 export type ExamplesOf<Name extends string> = {
   readonly [Type in Extract<keyof EventData, `${Name}.${string}`>]: Example<Type>;
 };

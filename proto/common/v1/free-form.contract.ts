@@ -1,35 +1,35 @@
 import { z } from 'zod';
 
 /**
- * Records whose callers add fields of their own (decisions 6: Material). JSON shows those beside the typed ones; a message
- * carries them as one JSON text, `freeFields`, so that no name of theirs can mean anything on the way.
+ * Records with free fields of the caller (decisions 6: Material). JSON holds them beside the named fields. A message
+ * carries them as one JSON text, `freeFields`, so that their names cannot collide with fields of the message.
  */
 
-/** The field of a message, and the column of a CSV file, that holds the fields that are not typed. */
+/** Name of the message field and the CSV column that hold the free fields. */
 export const FREE_FIELDS = 'freeFields';
 
-/** Levels of objects and lists, the record being the first. */
+/** Maximum nesting of objects and lists. The record is the first level. */
 const MAX_DEPTH = 6;
-/** Of the whole record as JSON in UTF-8. */
+/** Maximum size of the whole record as JSON, in bytes of UTF-8. */
 const MAX_BYTES = 64 * 1024;
 
-/** More faults than this in one record help nobody. */
+/** Maximum number of faults for one record. */
 const MAX_FAULTS = 100;
 
-/** An object of the fields in `shape`, and of any others that cannot do harm. */
+/** An object with the fields of `shape` and with free fields that are safe to store. */
 export function freeForm<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .object(shape)
     .catchall(z.unknown())
     .superRefine((record, context) => {
-      // What is larger is not looked at.
+      // Check the size first, so that a huge record is not walked.
       if (!isSmallEnough(record)) return context.addIssue(tooLarge);
       const free = Object.entries(record).filter(([name]) => !Object.hasOwn(shape, name));
       for (const fault of faultsOf(Object.fromEntries(free)).take(MAX_FAULTS)) context.addIssue(fault);
     });
 }
 
-/** An object that holds nothing but fields of the caller's own, none of which can do harm. Travels as one JSON text, too. */
+/** An object with only free fields that are safe to store. A message carries it as one JSON text. */
 export function freeObject() {
   return z.record(z.string(), z.unknown()).superRefine((fields, context) => {
     if (!isSmallEnough(fields)) return context.addIssue(tooLarge);
@@ -37,7 +37,7 @@ export function freeObject() {
   });
 }
 
-/** The free fields of a message; none of them may be called as one of `known`. */
+/** The free fields of a message, as JSON text. None may have a name in `known`. */
 export function freeFieldsText(known: readonly string[]) {
   return z.string().superRefine((text, context) => {
     if (text.length > MAX_BYTES) return context.addIssue(tooLarge);
@@ -49,10 +49,10 @@ export function freeFieldsText(known: readonly string[]) {
   });
 }
 
-/** Whether a record of these fields is small enough. */
+/** True if the record has at most MAX_BYTES bytes as JSON. */
 export function isSmallEnough(record: object): boolean {
   const text = JSON.stringify(record);
-  // No character takes more than three bytes per code unit: short text needs no counting.
+  // A UTF-16 code unit takes at most three bytes, so short text needs no encoding.
   return text.length * 3 <= MAX_BYTES || new TextEncoder().encode(text).length <= MAX_BYTES;
 }
 
@@ -84,7 +84,7 @@ function* faultsOf(value: unknown, path: PropertyKey[] = []): Generator<Fault> {
 
 const fault = (message: string, path: PropertyKey[]): Fault => ({ code: 'custom', message, path });
 
-/** What stores and programs give a meaning of their own. */
+/** Names that MongoDB or JavaScript treat specially. */
 function whyHostile(name: string): string | undefined {
   if (name.startsWith('$')) return 'a field name must not begin with $';
   if (name.includes('.')) return 'a field name must not hold a dot';

@@ -6,10 +6,10 @@
  */
 export type Agree<Pins extends true[]> = Pins;
 
-/** `true` where both say the same; otherwise both sides, for the compiler's message. */
+/** `true` if both types are equal. Otherwise both types, so that the compiler's message shows them. */
 export type Pinned<Public, Message> = Same<Wire<Public>, Wire<Message>>;
 
-/** A type as a message has it: null in JSON is absent, a list or a message is always there, closed words are text. */
+/** The type in a message: null in JSON becomes absent, lists and messages are always present, enums become text. */
 type Wire<T> = T extends string
   ? string
   : T extends readonly (infer Item)[]

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Fields that answers show under a second name: messages have them under their first alone. */
+/** Fields that answers repeat under a second name. Messages have only the first name. */
 const secondNames = z.registry<{ of: string }>();
 
-/** Declares a field that says what the field `of` of the same record says. */
+/** Declares a field that repeats the value of the field `of` of the same record. */
 export function secondName<Schema extends z.ZodType>(of: string, schema: Schema): Schema {
   secondNames.add(schema, { of });
   return schema;
 }
 
-/** What the field is called that this one is the second name of. */
+/** Name of the field that this field repeats. Undefined for other fields. */
 export const firstNameOf = (schema: z.ZodType): string | undefined => secondNames.get(schema)?.of;

@@ -19,31 +19,33 @@ import type { ListBankLinesRequest as ListLinesMessage } from '../../gen/finance
 import type { MatchBankLineRequest as MatchMessage } from '../../gen/finance/v1/MatchBankLineRequest.ts';
 import { plainDate, signedAmount } from './money.contract.ts';
 
-/** Lines of a statement, and of a file of statements (decisions 1: Sizes, times). */
+/** Maximum number of lines in a statement and in a file of statements (decisions 1: Sizes, times). */
 export const MAX_BANK_LINES = MAX_IMPORT;
 
 /** decisions 4: Bank line. */
 export const bankLineStatuses = ['unmatched', 'suggested', 'matched', 'ignored'] as const;
 
-/** decisions 6: Bank statement, what becomes of a line that is imported. */
+/** Result of the import of a line (decisions 6: Bank statement). */
 export const ImportedBankLineStatus = z
   .enum(['created', 'duplicate', 'error'])
-  .describe('`created`; `duplicate`: left out, since an earlier line says the same; `error`: left out.');
+  .describe(
+    'Result of the import of the line: `created`; `duplicate`: not imported, because an equal line exists; `error`: not imported, see `error`.',
+  );
 
 export const BankLineStatus = z
   .enum(bankLineStatuses)
-  .describe('Whether it is known what a line has paid. Suggestions and moves change it.');
+  .describe('Match status of a line. Suggestions and the operations match, unmatch and ignore change it.');
 
-/** What a line of a statement may have paid. */
+/** Kinds of records that a bank line can pay. */
 export const openItemTypes = ['invoice', 'purchase_order'] as const;
 
 const OpenItemType = z.enum(openItemTypes);
 
 const suggestionWords = {
-  type: '`invoice` for a line that is a credit, `purchase_order` for one that is a debit.',
-  id: 'Of the invoice or the purchase order.',
-  number: 'The invoiceNumber or the documentId.',
-  amount: 'What remained to be paid when it was suggested.',
+  type: 'Kind of the suggested record: `invoice` for a credit, `purchase_order` for a debit.',
+  id: 'Id of the invoice or the purchase order.',
+  number: 'The `invoiceNumber` of the invoice or the `documentId` of the purchase order.',
+  amount: 'Unpaid amount at the time of the suggestion.',
 };
 
 export const BankLineSuggestion = z.strictObject(
@@ -51,19 +53,19 @@ export const BankLineSuggestion = z.strictObject(
 );
 
 const lineWords = {
-  bankStatementId: 'The statement that it is a line of.',
-  lineNumber: '1 for the first.',
-  transactionDate: 'When the money moved, as sent.',
-  description: "The bank's words.",
-  referenceNo: "The payer's or the bank's reference.",
-  debit: 'What has left the account.',
-  credit: 'What has come to the account.',
-  balance: 'What the account held after it.',
-  amount: 'credit - debit. What is sent of the three must agree.',
-  matchStatus: 'What is known of it. Moves alone change it.',
-  matchedTransferId: 'The id of the invoice or the purchase order that it is matched with.',
-  duplicateOf: 'The id of the line of an earlier statement that says the same.',
-  suggestions: 'Open invoices or purchase orders that it may have paid, the likeliest first; at most 5.',
+  bankStatementId: 'Id of the bank statement that has the line.',
+  lineNumber: 'Number of the line in its statement. The first line is 1.',
+  transactionDate: 'Date of the transaction, as sent.',
+  description: 'Description of the transaction by the bank.',
+  referenceNo: 'Payment reference of the payer or the bank.',
+  debit: 'Amount that left the account.',
+  credit: 'Amount that came into the account.',
+  balance: 'Balance of the account after the transaction.',
+  amount: 'Amount of the line: credit - debit. If more than one of the three is sent, they must agree.',
+  matchStatus: 'Match status of the line. Suggestions and the operations match, unmatch and ignore change it.',
+  matchedTransferId: 'Id of the matched invoice or purchase order. Null if the line is not matched.',
+  duplicateOf: 'Id of an equal line in an earlier statement. Null if there is none.',
+  suggestions: 'Open invoices or purchase orders that the line may have paid, the most likely first. At most 5.',
   attributes: 'All other fields that were sent with the line.',
 };
 
@@ -105,7 +107,7 @@ const lineFields = described(
   lineWords,
 );
 
-/** A line as a message has it. */
+/** The input of a line in a message. */
 export const BankLineInput = z.strictObject({ ...lineFields, attributes: freeFieldsText([]).exactOptional() });
 
 export const bankLineExamples = [
@@ -119,7 +121,7 @@ export const bankLineExamples = [
   { transactionDate: '2026-02-03', description: 'Account fee', debit: 12.5, balance: 12_298.5, branch: 'Porto' },
 ];
 
-/** A line as callers send it: what is not typed goes into its attributes. */
+/** The input of a line in a request body. Fields that are not named here are stored in `attributes`. */
 export const BankLineBody = freeForm({
   ...lineFields,
   attributes: freeObject().exactOptional().describe(lineWords.attributes),
@@ -128,8 +130,8 @@ export const BankLineBody = freeForm({
 /** The body of a match. */
 export const BankLineMatch = z
   .strictObject({
-    type: OpenItemType.describe('What it has paid: an invoice for a credit, a purchase order for a debit.'),
-    id: recordId().describe('Its id or, of a purchase order, its documentId.'),
+    type: OpenItemType.describe('Kind of the paid record: `invoice` for a credit, `purchase_order` for a debit.'),
+    id: recordId().describe('Id of the invoice, or id or documentId of the purchase order.'),
   })
   .meta({ examples: [{ type: 'purchase_order', id: '{purchase_order_id}' }] });
 
@@ -143,7 +145,7 @@ export const MatchBankLineRequest = z.strictObject({
   targetId: recordId(),
 });
 
-/** What has become of a line of a file (decisions 7: Statement import). */
+/** Result of the import of a line of a file (decisions 7: Statement import). */
 export const ImportedBankLineOutcome = z.strictObject(
   described(
     {
@@ -155,11 +157,12 @@ export const ImportedBankLineOutcome = z.strictObject(
       suggestions: z.array(BankLineSuggestion),
     },
     {
-      line: 'Where it begins in the file, 1 for the first line.',
-      status: '`created`; `duplicate`: left out, since an earlier line says the same; `error`: left out.',
-      id: 'Of the line that was made; null where none was.',
-      duplicateOf: 'The id of the line that said the same before.',
-      error: 'What is wrong with it.',
+      line: 'Line number in the file where the bank line begins. The first line is 1.',
+      status:
+        'Result of the import of the line: `created`; `duplicate`: not imported, because an equal line exists; `error`: not imported, see `error`.',
+      id: 'Id of the created line. Null if no line was created.',
+      duplicateOf: 'Id of the equal line that existed before.',
+      error: 'Reason why the line was not imported.',
       suggestions: lineWords.suggestions,
     },
   ),
@@ -171,7 +174,7 @@ export const bankLineSorts = ['lineNumber'] as const;
 
 export const ListBankLinesRequest = z.strictObject({ id: recordId(), query: ListQuery, ...bankLineFilters });
 
-/** Attributes are JSON text on the way. */
+/** The message holds attributes as JSON text. */
 export type BankLineOnTheWire<Line extends { attributes: unknown }> = Omit<Line, 'attributes'> & { attributes: string };
 
 export type BankLinePins = Agree<

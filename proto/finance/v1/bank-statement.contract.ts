@@ -10,6 +10,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { Moves, Special } from '../../common/v1/resource.contract.ts';
 import { secondName } from '../../common/v1/second-name.contract.ts';
 import type { BankStatement as StatementMessage } from '../../gen/finance/v1/BankStatement.ts';
 import type { BankStatementInput as InputMessage } from '../../gen/finance/v1/BankStatementInput.ts';
@@ -27,22 +28,23 @@ import {
 import { plainDate, signedAmount } from './money.contract.ts';
 
 const words = {
-  bankName: 'What the bank is called.',
-  accountNumber: 'The account that it is of. Required, in one of the two styles.',
-  currency: "Of all its amounts. Default: the org's; null where that has none, and then no line of it can be matched.",
-  statementDate: 'Its date, as sent.',
-  transactionDate: "Of its last line, as sent. Default: that line's.",
-  balance: 'What the account held after its last line. Default: that of the last line.',
-  amount: "Default: the sum of its lines' amounts.",
-  description: 'Whatever there is to say.',
-  fileUrl: 'Where its file is. Never fetched.',
-  importedAt: 'When it was made here.',
-  lineCount: 'How many lines it has.',
-  matchedLineCount: 'How many of them are matched.',
-  lines: 'All of them, in their order. Not in lists.',
+  bankName: 'Name of the bank.',
+  accountNumber: 'Number of the account. Required, either as `accountNumber` or as `account_number`.',
+  currency:
+    'Currency of all amounts of the statement. Default: the currency of the org. Null if the org has none; lines can then not be matched.',
+  statementDate: 'Date of the statement, as sent.',
+  transactionDate: 'Transaction date of the last line, as sent. Default: the date of the last line.',
+  balance: 'Balance of the account after the last line. Default: the balance of the last line.',
+  amount: 'Amount of the statement. Default: the sum of the amounts of its lines.',
+  description: 'Description, as free text.',
+  fileUrl: 'URL of the file of the statement. The service never fetches it.',
+  importedAt: 'Time when the statement was imported or created.',
+  lineCount: 'Number of lines.',
+  matchedLineCount: 'Number of matched lines.',
+  lines: 'All lines, in their order. Lists of statements leave them out.',
 };
 
-/** The fields that have a name in each of two styles: what they are called elsewhere, by that name in snake_case. */
+/** Fields that have two names: snake_case to camelCase. */
 export const bankStatementStyles = {
   bank_name: 'bankName',
   account_number: 'accountNumber',
@@ -52,7 +54,7 @@ export const bankStatementStyles = {
   line_count: 'lineCount',
 } as const;
 
-const inSnakeCase = (name: string) => `\`${name}\` in snake_case: says the same.`;
+const inSnakeCase = (name: string) => `Same value as \`${name}\`, under a name in snake_case.`;
 const allWords = {
   ...words,
   ...Object.fromEntries(Object.entries(bankStatementStyles).map(([snake, camel]) => [snake, inSnakeCase(camel)])),
@@ -91,7 +93,7 @@ export const BankStatement = z.strictObject(
 );
 export type BankStatement = z.output<typeof BankStatement>;
 
-/** What a list shows of a statement. */
+/** A statement in a list: without its lines. */
 export const BankStatementOutline = BankStatement.omit({ lines: true });
 
 const headerFields = described(
@@ -109,7 +111,7 @@ const headerFields = described(
   words,
 );
 
-/** A statement as a message has it, but for its lines. */
+/** The input of a statement in a message, without its lines. */
 export const BankStatementInput = z.strictObject(headerFields);
 export const BankStatementPatch = z.strictObject(optionalShape(headerFields));
 
@@ -124,7 +126,7 @@ const eitherStyle = described(
   allWords,
 );
 
-/** A statement as callers send it. */
+/** The input of a statement in a request body. */
 export const BankStatementBody = z
   .strictObject({
     ...eitherStyle,
@@ -132,10 +134,10 @@ export const BankStatementBody = z
       .array(BankLineBody)
       .max(MAX_BANK_LINES)
       .exactOptional()
-      .describe(`What the account was charged and credited with, in the bank's order. At most ${MAX_BANK_LINES}.`),
+      .describe(`Lines of the statement, in the order of the bank. At most ${MAX_BANK_LINES}.`),
   })
   .meta({
-    // For the document alone: what is refused is said of the message that it becomes.
+    // Only the OpenAPI document uses this rule. The service validates the message.
     anyOf: ['accountNumber', 'account_number'].map((name) => ({
       properties: { [name]: { type: 'string', description: words.accountNumber } },
       required: [name],
@@ -151,7 +153,7 @@ export const BankStatementBody = z
     ],
   });
 
-/** A change of one as callers send it. */
+/** A change of a statement in a request body. */
 export const BankStatementPatchBody = z
   .strictObject(eitherStyle)
   .meta({ examples: [{ bank_name: 'Banco do Porto', description: 'February, first half' }] });
@@ -169,8 +171,10 @@ export const UpdateBankStatementRequest = z.strictObject({
 });
 
 export const BankStatementImport = z.strictObject({
-  statements: z.array(z.string()).describe('The ids of the statements that were made: those with a line that is new.'),
-  lines: z.array(ImportedBankLineOutcome).describe("All of the file's, in its order."),
+  statements: z
+    .array(z.string())
+    .describe('Ids of the created statements. A statement without a new line is not created.'),
+  lines: z.array(ImportedBankLineOutcome).describe('Results of all lines of the file, in the order of the file.'),
 });
 
 /** The fields that the lists filter and sort by (decisions 7: Bank statement list). */
@@ -179,15 +183,38 @@ export const bankStatementFilters = {
 };
 export const bankStatementSorts = ['statementDate', 'importedAt', 'createdAt'] as const;
 export const ListBankStatementsRequest = z.strictObject({ query: ListQuery, ...bankStatementFilters });
-/** decisions 5: Event names. */
-export const bankStatementEvents = {
-  'bank_statement.created': BankStatement,
-  'bank_statement.updated': BankStatement,
-  'bank_statement.line_matched': BankStatement,
-  'bank_statement.line_unmatched': BankStatement,
-  'bank_statement.line_ignored': BankStatement,
-  'bank_statement.deleted': BankStatement,
-} as const;
+/** Moves between the statuses (decisions 4). */
+export const bankLineMoves = {
+  match: { from: ['unmatched', 'suggested'], to: 'matched', event: 'line_matched' },
+  ignore: { from: ['unmatched', 'suggested'], to: 'ignored', event: 'line_ignored' },
+  unmatch: { from: ['matched', 'ignored'], to: 'unmatched', event: 'line_unmatched' },
+  suggest: {
+    from: ['matched', 'ignored'],
+    to: 'suggested',
+    event: 'line_unmatched',
+    by: 'unmatch, where something fits',
+  },
+} as const satisfies Moves;
+
+export const bankStatement = {
+  name: 'bank_statement',
+  title: 'Bank statement',
+  scope: 'bank_statements',
+  section: 'Bank statements',
+  about: 'Bank statements, line by line, and the invoices and purchase orders that the lines paid.',
+  service: 'finance',
+  message: 'BankStatement',
+  reader: 'staff',
+  events: {
+    'bank_statement.created': BankStatement,
+    'bank_statement.updated': BankStatement,
+    'bank_statement.line_matched': BankStatement,
+    'bank_statement.line_unmatched': BankStatement,
+    'bank_statement.line_ignored': BankStatement,
+    'bank_statement.deleted': BankStatement,
+  },
+  states: { of: 'Bank line', moves: bankLineMoves },
+} as const satisfies Special;
 
 type StatementOnTheWire = Omit<BankStatement, 'lines' | keyof typeof bankStatementStyles> & {
   lines?: BankLineOnTheWire<BankLine>[];

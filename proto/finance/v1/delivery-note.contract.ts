@@ -13,6 +13,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { type Moves, resource } from '../../common/v1/resource.contract.ts';
 import type { DeliveryNote as DeliveryNoteMessage } from '../../gen/finance/v1/DeliveryNote.ts';
 import type { DeliveryNoteInput as DeliveryNoteInputMessage } from '../../gen/finance/v1/DeliveryNoteInput.ts';
 import type { DeliveryNotePatch as DeliveryNotePatchMessage } from '../../gen/finance/v1/DeliveryNotePatch.ts';
@@ -26,18 +27,21 @@ export const deliveryNoteStatuses = ['draft', 'ready', 'shipped', 'delivered', '
 
 export const DeliveryNoteStatus = z
   .enum(deliveryNoteStatuses)
-  .describe('Of a delivery note. A new one may have any; then moves alone change it.');
+  .describe(
+    'Status of a delivery note. A create may set any status. Later, only the operations ready, ship, deliver and cancel change it.',
+  );
 
 const lineWords = {
-  id: 'Made by the service. A line sent with its id stays that line; an unknown id is refused.',
-  salesOrderLineItemId: 'The line of the order that it delivers of. Without one it counts against nothing.',
-  skuId: "What is delivered. Default: the order line's.",
-  description: "What is delivered, in words. Default: the order line's.",
-  color: "Default: the SKU's.",
-  size: "Default: the SKU's.",
-  qty: 'How many.',
-  unit: 'Of what.',
-  cartons: 'In how many cartons.',
+  id: 'Id of the line, made by the service. Send it to keep the line. An unknown id is refused.',
+  salesOrderLineItemId:
+    'Id of the order line that is delivered. Without it, the quantity does not count towards an order line.',
+  skuId: 'Id of the delivered SKU. Default: the SKU of the order line.',
+  description: 'Description of the delivered goods. Default: the description of the order line.',
+  color: 'Color of the goods. Default: the color of the SKU.',
+  size: 'Size of the goods. Default: the size of the SKU.',
+  qty: 'Delivered quantity. Above 0.',
+  unit: 'Unit of measure of the quantity.',
+  cartons: 'Number of cartons.',
 };
 
 export const DeliveryNoteLine = z.strictObject(
@@ -58,17 +62,17 @@ export const DeliveryNoteLine = z.strictObject(
 );
 
 const words = {
-  salesOrderId: 'The order that it delivers of; never another one.',
-  clientId: "The order's client.",
-  clientName: "The client's name as it is now; null while it is not known.",
-  dropNumber: 'Counts the notes of the order, from 1. Those that were deleted leave gaps.',
-  shippingDate: 'When it is to be shipped, as sent.',
-  actualShipDate: 'When it was shipped, as sent. Default: today, when it ships.',
-  carrier: 'Who carries it.',
-  trackingNumber: "The carrier's number for it.",
-  destinationAddress: 'Where it goes.',
-  notes: 'Whatever there is to say.',
-  lineItems: 'What is delivered.',
+  salesOrderId: 'Id of the sales order that is delivered. It never changes.',
+  clientId: 'Id of the client of the order.',
+  clientName: 'Current name of the client. Null while the name is not known.',
+  dropNumber: 'Number of the delivery note within its order, from 1. Deleted notes leave gaps.',
+  shippingDate: 'Planned shipping date, as sent.',
+  actualShipDate: 'Actual shipping date, as sent. Default: the day of the shipment.',
+  carrier: 'Name of the carrier.',
+  trackingNumber: 'Tracking number of the carrier.',
+  destinationAddress: 'Postal address of the destination.',
+  notes: 'Notes, as free text.',
+  lineItems: 'Delivered goods, line by line.',
 };
 
 /** interface: Delivery note. */
@@ -138,7 +142,7 @@ export const DeliveryNoteInput = z
         destinationAddress: longText().exactOptional(),
         notes: longText().exactOptional(),
         lineItems: list(DeliveryNoteLineInput).exactOptional(),
-        /** Creating may name any status (decisions 4); a change of it is a move. */
+        /** A create may set any status (decisions 4). Later, only operations change it. */
         status: DeliveryNoteStatus.exactOptional(),
       },
       words,
@@ -179,16 +183,35 @@ export const deliveryNoteSorts = ['createdAt'] as const;
 
 export const ListDeliveryNotesRequest = z.strictObject({ query: ListQuery, ...deliveryNoteFilters });
 
-/** decisions 5: Event names. */
-export const deliveryNoteEvents = {
-  'delivery_note.created': DeliveryNote,
-  'delivery_note.updated': DeliveryNote,
-  'delivery_note.ready': DeliveryNote,
-  'delivery_note.shipped': DeliveryNote,
-  'delivery_note.delivered': DeliveryNote,
-  'delivery_note.cancelled': DeliveryNote,
-  'delivery_note.deleted': DeliveryNote,
-} as const;
+/** Moves between the statuses (decisions 4). */
+const deliveryNoteMoves = {
+  ready: { from: ['draft'], to: 'ready', event: 'ready' },
+  ship: { from: ['ready'], to: 'shipped', event: 'shipped' },
+  deliver: { from: ['shipped'], to: 'delivered', event: 'delivered' },
+  cancel: { from: ['draft', 'ready'], to: 'cancelled', event: 'cancelled' },
+} as const satisfies Moves;
+
+export const deliveryNote = resource({
+  name: 'delivery_note',
+  title: 'Delivery note',
+  plural: 'Delivery notes',
+  scope: 'delivery_notes',
+  path: 'delivery-notes',
+  section: 'Delivery notes',
+  about: 'Deliveries of a sales order, from draft to delivered.',
+  service: 'finance',
+  message: 'DeliveryNote',
+  field: 'deliveryNote',
+  reader: 'client',
+  fields: {},
+  record: DeliveryNote,
+  input: DeliveryNoteInput,
+  patch: DeliveryNotePatch,
+  filters: deliveryNoteFilters,
+  sorts: deliveryNoteSorts,
+  searches: ['trackingNumber', 'carrier'],
+  moves: deliveryNoteMoves,
+});
 
 export type DeliveryNotePins = Agree<
   [

@@ -217,7 +217,7 @@ const statementHead: Statement = {
   updatedAt,
 };
 
-/** A statement as a move of its line has left it, with that line. */
+/** The example of a statement after an operation on its line, with that line. */
 const statementWith = (line: Partial<typeof bankLine>): Statement => ({
   ...statementHead,
   matchedLineCount: line.matchStatus === 'matched' ? 1 : 0,

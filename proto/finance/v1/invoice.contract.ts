@@ -14,6 +14,7 @@ import {
 } from '../../common/v1/contract.ts';
 import { freeFieldsText, freeForm, freeObject } from '../../common/v1/free-form.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { type Moves, resource } from '../../common/v1/resource.contract.ts';
 import type { Invoice as InvoiceMessage } from '../../gen/finance/v1/Invoice.ts';
 import type { InvoiceInput as InvoiceInputMessage } from '../../gen/finance/v1/InvoiceInput.ts';
 import type { InvoicePatch as InvoicePatchMessage } from '../../gen/finance/v1/InvoicePatch.ts';
@@ -30,20 +31,22 @@ export const invoiceStatuses = ['draft', 'issued', 'partially_paid', 'paid', 'ov
 
 export const InvoiceStatus = z
   .enum(invoiceStatuses)
-  .describe('Of an invoice: moves and payments change it, and the day on which it is overdue.');
+  .describe('Status of an invoice. Operations, payments and the due date change it.');
 export const NewInvoiceStatus = InvoiceStatus.exclude(['overdue']).describe(
-  'Of a new invoice: none is overdue because somebody says so.',
+  'Status of a new invoice. `overdue` cannot be set: it follows from the due date.',
 );
 
 const lineWords = {
-  id: 'Made by the service. A line sent with its id stays that line; an unknown id is refused.',
-  invoiceId: 'The invoice that it is a line of.',
-  salesOrderLineItemId: "The line of the invoice's order that it asks to be paid.",
-  description: 'What is to be paid, in words.',
-  qty: 'How many.',
-  unitPrice: "For one, in the invoice's currency; below 0 for what is taken off. At most 6 places are kept.",
-  amount: "qty × unitPrice, rounded half-up to the currency's minor unit; without them as sent.",
-  attributes: 'Fields of your own: those that are sent beside the named ones come to be in here.',
+  id: 'Id of the line, made by the service. Send it to keep the line. An unknown id is refused.',
+  invoiceId: 'Id of the invoice that has the line.',
+  salesOrderLineItemId: 'Id of the invoiced line of the sales order.',
+  description: 'Description of the invoiced goods or services.',
+  qty: 'Quantity. Above 0.',
+  unitPrice:
+    'Price of one unit in the currency of the invoice. Below 0 for a discount. At most 6 decimal places are kept.',
+  amount:
+    "Amount of the line: qty × unitPrice, rounded half-up to the currency's minor unit. As sent if qty or unitPrice is missing.",
+  attributes: 'Free fields of the caller. Fields of the line without a name in this schema are stored here.',
 };
 
 const line = {
@@ -60,24 +63,26 @@ const line = {
 export const InvoiceLine = z.strictObject(described(line, lineWords));
 
 const words = {
-  invoiceNumber: 'A number of your own, unique in the org.',
-  invoiceType: 'standard, proforma, deposit, credit_note, debit_note, or a word of your own.',
-  salesOrderId: 'The order that it asks to be paid, by its id or documentId.',
-  clientId: "Who is asked to pay. Default: the order's client; it is no other.",
-  clientName: "The client's name as it is now; null while it is not known.",
+  invoiceNumber: 'Your own number of the invoice. Unique in the org.',
+  invoiceType: 'Type of the invoice: standard, proforma, deposit, credit_note, debit_note, or any other text.',
+  salesOrderId: 'Id or documentId of the invoiced sales order.',
+  clientId: 'Id of the client that pays. Default: the client of the order. It must be the client of the order.',
+  clientName: 'Current name of the client. Null while the name is not known.',
   currency:
     "Currency of all amounts of the invoice. Default: the order's, else the client's, else the org's, else null. A payment, a match and the PDF need one; an invoice without a currency gets one by PATCH in any status.",
-  subtotal: 'The sum of the amounts of its lines; without such amounts as sent, or as the others have it.',
-  taxRate: 'In percent.',
-  taxAmount: 'Of the subtotal by the rate, rounded once; without lines or rate as sent, or as the others have it.',
-  totalAmount: 'subtotal + taxAmount; null while no amount of the invoice is known. Without a tax the tax is 0.',
-  paidAmount: 'The sum of its payments. Above 0 at a create, it makes one payment.',
-  remainingBalance: 'totalAmount - paidAmount. One that is sent must agree within 0.01.',
-  issuedDate: 'When it was issued, as sent. Default: today, when it is issued.',
+  subtotal:
+    'Sum of the amounts of the lines. If no line has an amount: as sent, or computed from taxAmount and totalAmount.',
+  taxRate: 'Tax rate in percent.',
+  taxAmount:
+    'Tax: subtotal × taxRate / 100, rounded once. Without line amounts or rate: as sent, or computed from subtotal and totalAmount.',
+  totalAmount: 'Total: subtotal + taxAmount. Null if no amount is known. A missing tax counts as 0.',
+  paidAmount: 'Sum of the payments. A create with a value above 0 records one payment.',
+  remainingBalance: 'Unpaid amount: totalAmount - paidAmount. A value in a request must agree within 0.01.',
+  issuedDate: 'Date of issue, as sent. Default: the day on which the invoice is issued.',
   dueDate:
-    "When it is to be paid by, as sent. One that ISO 8601 reads makes it overdue when that day is over in the org's time zone.",
-  notes: 'Whatever there is to say.',
-  lineItems: 'What is to be paid.',
+    "Due date, as sent. If it is an ISO 8601 date, the invoice is overdue when that day has ended in the org's time zone.",
+  notes: 'Notes, as free text.',
+  lineItems: 'Lines of the invoice.',
 };
 
 /** interface: Invoice. */
@@ -124,7 +129,7 @@ const lineInput = described(
   lineWords,
 );
 
-/** Each field may be left out; others are kept as attributes. */
+/** Every field is optional. Fields without a name here are stored in `attributes`. */
 export const InvoiceLineInput = freeForm({
   ...lineInput,
   attributes: freeObject().exactOptional().describe(lineWords.attributes),
@@ -138,7 +143,7 @@ const InvoiceLineInMessage = z.strictObject({
 
 const amount = () => number({ ge: 0, le: MAX_AMOUNT });
 
-/** What a change may change. */
+/** Fields that an update may change. */
 const changeable = {
   invoiceNumber: text({ min: 1 }),
   invoiceType: text().exactOptional(),
@@ -154,11 +159,11 @@ const changeable = {
   notes: longText().exactOptional(),
 };
 
-/** What a create says besides. */
+/** Fields that only a create may set. */
 const initial = {
   paidAmount: amount().exactOptional(),
   remainingBalance: amount().exactOptional(),
-  /** Creating may name any status but one (decisions 4); a change of it is a move. */
+  /** A create may set any status except `overdue` (decisions 4). Later, only operations and payments change it. */
   status: NewInvoiceStatus.exactOptional(),
 };
 
@@ -192,18 +197,19 @@ const InvoiceInMessage = z.strictObject({
 const InvoicePatchInMessage = z.strictObject(
   optionalShape({ ...changeable, lineItems: list(InvoiceLineInMessage).exactOptional() }),
 );
-/** A line as it reaches the service. */
+/** The input of a line in a message. */
 export type SentInvoiceLine = z.output<typeof InvoiceLineInMessage>;
 
 const paymentWords = {
-  invoiceId: 'The invoice that it pays of.',
-  amount: "In the invoice's currency.",
-  date: 'When it was paid, as sent. Default: today.',
-  reference: "The payer's or the bank's word for it.",
-  bankStatementId: 'Of a payment that a match with a line of a bank statement has made: that statement.',
-  bankLineId: 'And that line. Such a payment goes when the match is undone.',
-  createdAt: 'When it was recorded.',
-  createdById: 'The user or the key that recorded it.',
+  invoiceId: 'Id of the paid invoice.',
+  amount: 'Paid amount, in the currency of the invoice. Above 0.',
+  date: 'Date of the payment, as sent. Default: today.',
+  reference: 'Payment reference of the payer or the bank.',
+  bankStatementId: 'Id of the bank statement whose line made the payment by a match. Null for other payments.',
+  bankLineId:
+    'Id of the bank line that made the payment by a match. Null for other payments. Unmatching the line removes the payment.',
+  createdAt: 'Time when the payment was recorded.',
+  createdById: 'Id of the user or API key that recorded the payment.',
 };
 
 /** The body of a payment. */
@@ -252,7 +258,7 @@ export const RemoveInvoicePaymentRequest = z.strictObject({ ...RecordRequest.sha
 
 /** The fields that GET /api/v1/invoices filters and sorts by (decisions 6: Invoice). */
 export const invoiceFilters = {
-  status: InvoiceStatus.exactOptional().describe('Only invoices that are shown in this status.'),
+  status: InvoiceStatus.exactOptional().describe('Only invoices of this status.'),
   clientId: recordId().exactOptional().describe('Only invoices to the client of this id.'),
   salesOrderId: recordId().exactOptional().describe('Only invoices of the sales order of this id.'),
 };
@@ -265,17 +271,48 @@ export const invoicePaymentSorts = ['createdAt'] as const;
 
 export const ListInvoicePaymentsRequest = z.strictObject({ id: recordId(), query: ListQuery });
 
-/** decisions 5: Event names. */
-export const invoiceEvents = {
-  'invoice.created': Invoice,
-  'invoice.updated': Invoice,
-  'invoice.issued': Invoice,
-  'invoice.paid': Invoice,
-  'invoice.payment_removed': Invoice,
-  'invoice.overdue': Invoice,
-  'invoice.cancelled': Invoice,
-  'invoice.deleted': Invoice,
-} as const;
+const [PAYMENT, REMOVAL] = ['earlier payments', 'taking a payment back'];
+
+/** Moves between the statuses (decisions 4). */
+const invoiceMoves = {
+  issue: { from: ['draft'], to: 'issued', event: 'issued' },
+  issuePartlyPaid: { from: ['draft'], to: 'partially_paid', event: 'issued', by: PAYMENT },
+  issuePaid: { from: ['draft'], to: 'paid', event: 'issued', by: PAYMENT },
+  // Tells of a payment that is as old as the invoice, which is where it leads already.
+  openPartlyPaid: { from: ['partially_paid'], to: 'partially_paid', event: 'paid', by: PAYMENT },
+  openPaid: { from: ['paid'], to: 'paid', event: 'paid', by: PAYMENT },
+  pay: { from: ['issued', 'partially_paid'], to: 'partially_paid', event: 'paid' },
+  payAll: { from: ['issued', 'partially_paid', 'overdue'], to: 'paid', event: 'paid', by: 'paying all' },
+  payLate: { from: ['overdue'], to: 'overdue', event: 'paid', by: 'pay' },
+  takeBack: { from: ['partially_paid', 'paid'], to: 'issued', event: 'payment_removed', by: REMOVAL },
+  takeBackPart: { from: ['partially_paid', 'paid'], to: 'partially_paid', event: 'payment_removed', by: REMOVAL },
+  takeBackLate: { from: ['overdue'], to: 'overdue', event: 'payment_removed', by: REMOVAL },
+  takeBackEarly: { from: ['draft'], to: 'draft', event: 'payment_removed', by: REMOVAL },
+  markOverdue: { from: ['issued', 'partially_paid'], to: 'overdue', event: 'overdue', by: 'the end of its dueDate' },
+  cancel: { from: ['draft', 'issued', 'overdue'], to: 'cancelled', event: 'cancelled' },
+} as const satisfies Moves;
+
+export const invoice = resource({
+  name: 'invoice',
+  title: 'Invoice',
+  plural: 'Invoices',
+  scope: 'invoices',
+  path: 'invoices',
+  section: 'Invoices',
+  about: 'Invoices to clients, with or without a sales order, and their payments.',
+  service: 'finance',
+  message: 'Invoice',
+  field: 'invoice',
+  reader: 'client',
+  fields: {},
+  record: Invoice,
+  input: InvoiceInput,
+  patch: InvoicePatch,
+  filters: invoiceFilters,
+  sorts: invoiceSorts,
+  searches: ['invoiceNumber'],
+  moves: invoiceMoves,
+});
 
 type OnTheWire = Omit<Invoice, 'lineItems'> & {
   lineItems: (Omit<Invoice['lineItems'][number], 'attributes'> & { attributes: string })[];

@@ -12,6 +12,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { type Moves, resource } from '../../common/v1/resource.contract.ts';
 import type { ChartOfAccounts as ChartMessage } from '../../gen/finance/v1/ChartOfAccounts.ts';
 import type { ImportManagementAccountsRequest as ImportMessage } from '../../gen/finance/v1/ImportManagementAccountsRequest.ts';
 import type { ListManagementAccountsRequest as ListMessage } from '../../gen/finance/v1/ListManagementAccountsRequest.ts';
@@ -21,22 +22,22 @@ import type { ManagementAccountPatch as PatchMessage } from '../../gen/finance/v
 import type { UpdateManagementAccountRequest as UpdateMessage } from '../../gen/finance/v1/UpdateManagementAccountRequest.ts';
 
 const words = {
-  code: 'Unique in the org.',
-  name: 'What it is called.',
-  category: 'A group of your own, which lists can be filtered by.',
-  type: 'A kind of your own, which lists can be filtered by.',
-  description: 'What is posted to it.',
+  code: 'Code of the account. Unique in the org.',
+  name: 'Name of the account.',
+  category: 'Category of the account, as free text. Lists can filter by it.',
+  type: 'Type of the account, as free text. Lists can filter by it.',
+  description: 'Description of the costs that are posted to the account.',
 };
 
 /** decisions 4: Management account. */
 export const AccountStatus = z
   .enum(['active', 'inactive'])
-  .describe('Of an account. A new one may have either; then moves alone change it.');
+  .describe('Status of an account. A create may set it. Later, only activate and deactivate change it.');
 
 export const ParentAccount = z.strictObject({
-  id: z.string().describe('Its id.'),
-  code: z.string().describe('Its code.'),
-  name: z.string().describe('What it is called.'),
+  id: z.string().describe('Id of the parent account.'),
+  code: z.string().describe('Code of the parent account.'),
+  name: z.string().describe('Name of the parent account.'),
 });
 
 /** interface: Management account. */
@@ -49,12 +50,14 @@ export const ManagementAccount = z.strictObject(
       category: text().nullable(),
       type: text().nullable(),
       status: AccountStatus,
-      isActive: z.boolean().describe('Whether the status is `active`.'),
-      parentId: z.string().nullable().describe('The id of the account above it; null at the top.'),
-      parent: ParentAccount.nullable().describe('The account above it, as it is called now.'),
-      level: z.int().describe("The parent's and one; 1 at the top."),
+      isActive: z.boolean().describe('True if the status is `active`.'),
+      parentId: z.string().nullable().describe('Id of the parent account. Null for an account at the top.'),
+      parent: ParentAccount.nullable().describe(
+        'Parent account with its current code and name. Null for an account at the top.',
+      ),
+      level: z.int().describe('Level in the tree: 1 at the top, else the level of the parent plus 1.'),
       description: longText().nullable(),
-      child_count: z.int().describe('Accounts right below it.'),
+      child_count: z.int().describe('Number of accounts directly below this account.'),
       createdAt: timestamp(),
       updatedAt: timestamp(),
     },
@@ -68,9 +71,9 @@ const inputShape = {
   name: text({ min: 1 }),
   category: text().exactOptional(),
   type: text().exactOptional(),
-  parentId: text({ min: 1 }).exactOptional().describe('The account above it, by its id or its code.'),
+  parentId: text({ min: 1 }).exactOptional().describe('Id or code of the parent account.'),
   description: longText().exactOptional(),
-  /** Creating may name any status (decisions 4); a change of it is a move. */
+  /** A create may set any status (decisions 4). Later, only activate and deactivate change it. */
   status: AccountStatus.exactOptional(),
 };
 
@@ -84,12 +87,14 @@ export const ManagementAccountRow = z
   .strictObject({
     id: text()
       .exactOptional()
-      .describe('By which other lines may name it as their parent, as in an export; the account gets another one.'),
+      .describe(
+        'Id that other lines of the file can use in `parentId`, as in an export. The created account gets a new id.',
+      ),
     ...described(inputShape, words),
     parentId: text({ min: 1 })
       .exactOptional()
       .describe(
-        'The account above it, by the id or the code of a line of the file, whatever their order, or of an account.',
+        'Parent account: id or code of a line of the file, before or after this line, or of an existing account.',
       ),
   })
   .meta({ examples: [{ code: '6200', name: 'Rent', category: 'Overheads', type: 'expense' }] });
@@ -112,7 +117,7 @@ export const UpdateManagementAccountRequest = z.strictObject({
 export const accountFilters = {
   type: text().exactOptional().describe('Only accounts of this type.'),
   category: text().exactOptional().describe('Only accounts of this category.'),
-  isActive: boolean().exactOptional().describe('Only those that are active, or that are not.'),
+  isActive: boolean().exactOptional().describe('`true`: only active accounts. `false`: only inactive accounts.'),
 };
 export const accountSorts = ['code', 'name', 'level', 'createdAt'] as const;
 
@@ -124,33 +129,53 @@ export const ImportManagementAccountsRequest = z.strictObject({
 
 export const GetChartOfAccountsRequest = z.strictObject({});
 
-/** An account of the tree; the one above it is the one that holds it. */
+/** An account of the tree. Its parent is the node that contains it. */
 export const AccountNode = z.strictObject({
   ...ManagementAccount.omit({ parent: true }).shape,
   children: z
     .array(z.record(z.string(), z.unknown()))
-    .describe('The accounts right below it by their codes, each in this form.'),
+    .describe('Accounts directly below this account, sorted by code, each with its own `children`.'),
 });
 
 export const AccountTree = z.strictObject({
-  data: z.array(AccountNode).describe('The accounts at the top by their codes, each with those below it.'),
+  data: z.array(AccountNode).describe('Accounts at the top, sorted by code, each with the accounts below it.'),
   truncated: z
     .boolean()
     .describe(
-      'Whether there are more than one answer holds; then the lowest levels lack, and `child_count` tells where.',
+      'True if the tree is too large for one answer. The lowest levels are then left out; `child_count` shows where.',
     ),
 });
 
 const ChartOfAccounts = z.object({ accounts: z.array(ManagementAccount), truncated: z.boolean() });
 
-/** decisions 5: Event names. */
-export const managementAccountEvents = {
-  'management_account.created': ManagementAccount,
-  'management_account.updated': ManagementAccount,
-  'management_account.activated': ManagementAccount,
-  'management_account.deactivated': ManagementAccount,
-  'management_account.deleted': ManagementAccount,
-} as const;
+/** Moves between the statuses (decisions 4). */
+const accountMoves = {
+  deactivate: { from: ['active'], to: 'inactive', event: 'deactivated' },
+  activate: { from: ['inactive'], to: 'active', event: 'activated' },
+} as const satisfies Moves;
+
+export const managementAccount = resource({
+  name: 'management_account',
+  title: 'Management account',
+  plural: 'Management accounts',
+  scope: 'management_accounts',
+  path: 'management-accounts',
+  section: 'Management accounts',
+  about: 'Chart of accounts: a tree of accounts to which costs are posted.',
+  service: 'finance',
+  message: 'ManagementAccount',
+  field: 'account',
+  reader: 'staff',
+  fields: {},
+  record: ManagementAccount,
+  input: ManagementAccountInput,
+  patch: ManagementAccountPatch,
+  filters: accountFilters,
+  sorts: accountSorts,
+  searches: ['code', 'name'],
+  moves: accountMoves,
+  imports: 'accounts',
+});
 
 export type ManagementAccountPins = Agree<
   [

@@ -14,6 +14,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { type Moves, resource } from '../../common/v1/resource.contract.ts';
 import type { ConfirmOrderRequest as ConfirmOrderMessage } from '../../gen/finance/v1/ConfirmOrderRequest.ts';
 import type { GetOrderVersionRequest as GetOrderVersionMessage } from '../../gen/finance/v1/GetOrderVersionRequest.ts';
 import type { ListOrdersRequest as ListOrdersMessage } from '../../gen/finance/v1/ListOrdersRequest.ts';
@@ -37,25 +38,25 @@ export const orderStatuses = [
 
 export const OrderStatus = z
   .enum(orderStatuses)
-  .describe('Of an order. A new one may have any; then moves and what is delivered of it change it.');
+  .describe('Status of a sales order. A create may set any status. Later, operations and deliveries change it.');
 
 const lineWords = {
-  id: 'Made by the service. A line sent with its id stays that line; an unknown id is refused.',
-  styleId: 'What is ordered: a style.',
-  skuId: 'What is ordered: a SKU, of that style.',
-  bomId: 'What it is made after.',
-  description: 'What is ordered, in words.',
-  qty: 'How many.',
-  unitPrice: "For one, in the order's currency. At most 6 places are kept.",
-  amount: "qty × unitPrice, rounded half-up to the currency's minor unit; null without a price.",
-  shippedQty: 'How many have been shipped by delivery notes.',
+  id: 'Id of the line, made by the service. Send it to keep the line. An unknown id is refused.',
+  styleId: 'Id of the ordered style.',
+  skuId: 'Id of the ordered SKU. It must be a SKU of the style.',
+  bomId: 'Id of the bill of material for the production.',
+  description: 'Description of the ordered goods.',
+  qty: 'Ordered quantity. Above 0.',
+  unitPrice: 'Price of one unit, in the currency of the order. At most 6 decimal places are kept.',
+  amount: "Amount of the line: qty × unitPrice, rounded half-up to the currency's minor unit. Null without a price.",
+  shippedQty: 'Quantity that delivery notes have shipped.',
 };
 
 export const SalesOrderLine = z.strictObject(
   described(
     {
       id: z.string(),
-      /** Also where only a SKU was named. */
+      /** Set even if the caller sent only a SKU. */
       styleId: z.string().nullable(),
       skuId: z.string().nullable(),
       bomId: z.string().nullable(),
@@ -70,23 +71,23 @@ export const SalesOrderLine = z.strictObject(
 );
 
 const words = {
-  clientId: 'Who ordered.',
-  clientName: "The client's name as it is now; null while it is not known.",
-  currency: "Of all its amounts. Default: the client's.",
-  orderDate: 'When it was ordered, as sent. Default: today.',
-  requestedDeliveryDate: 'When the client wants it, as sent.',
-  currentVersion: 'Rises with every change after draft.',
-  versions: 'All of them, oldest first, without their lines.',
-  subtotal: 'The sum of the amounts of its lines.',
-  taxRate: 'In percent.',
-  taxAmount: 'Of the subtotal, rounded once.',
-  totalAmount: 'subtotal + taxAmount.',
-  notes: 'Whatever there is to say.',
-  lineItems: 'What is ordered.',
-  versionNumber: '1 for the first.',
-  createdAt: 'When it was made.',
-  createdById: 'The user or the key that made it.',
-  lineItemCount: 'How many lines it has.',
+  clientId: 'Id of the client that ordered.',
+  clientName: 'Current name of the client. Null while the name is not known.',
+  currency: 'Currency of all amounts of the order. Default: the currency of the client.',
+  orderDate: 'Date of the order, as sent. Default: today.',
+  requestedDeliveryDate: 'Delivery date that the client requests, as sent.',
+  currentVersion: 'Number of the current version. Every change after draft adds 1.',
+  versions: 'All versions, oldest first, without their lines.',
+  subtotal: 'Sum of the amounts of the lines.',
+  taxRate: 'Tax rate in percent.',
+  taxAmount: 'Tax on the subtotal, rounded once.',
+  totalAmount: 'Total: subtotal + taxAmount.',
+  notes: 'Notes, as free text.',
+  lineItems: 'Ordered goods, line by line.',
+  versionNumber: 'Number of the version. The first version is 1.',
+  createdAt: 'Creation time.',
+  createdById: 'Id of the user or API key that created the version.',
+  lineItemCount: 'Number of lines.',
 };
 
 const version = {
@@ -97,7 +98,7 @@ const version = {
   totalAmount: z.number(),
 };
 
-/** What a version says of the order. */
+/** Fields of the order that a version keeps. */
 const content = {
   clientId: z.string(),
   currency: Currency,
@@ -166,7 +167,7 @@ export const SalesOrderInput = z
         taxRate: number({ ge: 0, le: 100 }).exactOptional(),
         notes: longText().exactOptional(),
         lineItems: list(SalesOrderLineInput).exactOptional(),
-        /** Creating may name any status (decisions 4); a change of it is a move. */
+        /** A create may set any status (decisions 4). Later, only operations and deliveries change it. */
         status: OrderStatus.exactOptional(),
       },
       words,
@@ -190,7 +191,9 @@ export const SalesOrderPatch = z
 /** The body of a confirmation. */
 export const OrderConfirmation = z
   .strictObject({
-    override: boolean().exactOptional().describe("An admin's: confirms over the client's credit limit."),
+    override: boolean()
+      .exactOptional()
+      .describe("`true` confirms the order although it exceeds the client's credit limit. Only for admins."),
   })
   .meta({ examples: [{ override: true }] });
 
@@ -215,27 +218,59 @@ export const orderSorts = ['createdAt'] as const;
 
 export const ListOrdersRequest = z.strictObject({ query: ListQuery, ...orderFilters });
 
-/** What is left of an order that was deleted for good (decisions 6: Sales order). */
+/** The remaining record of an order that was deleted for good (decisions 6: Sales order). */
 export const DeletedOrder = z.strictObject(
   described({
     id: z.string(),
     documentId: z.string(),
-    actor: z.string().nullable().describe('Who deleted it: `user:<id>` or `key:<id>`.'),
-    deletedAt: timestamp().describe('When it was deleted.'),
+    actor: z.string().nullable().describe('User or API key that deleted the order: `user:<id>` or `key:<id>`.'),
+    deletedAt: timestamp().describe('Time of the deletion.'),
   }),
 );
 
-/** decisions 5: Event names. */
-export const orderEvents = {
-  'order.created': SalesOrder,
-  'order.updated': SalesOrder,
-  'order.confirmed': SalesOrder,
-  'order.started': SalesOrder,
-  'order.shipped': SalesOrder,
-  'order.completed': SalesOrder,
-  'order.cancelled': SalesOrder,
-  'order.deleted': DeletedOrder,
-} as const;
+/** Moves between the statuses (decisions 4). */
+const orderMoves = {
+  confirm: { from: ['draft'], to: 'confirmed', event: 'confirmed' },
+  start: { from: ['confirmed'], to: 'in_production', event: 'started' },
+  shipPart: {
+    from: ['confirmed', 'in_production', 'partially_shipped'],
+    to: 'partially_shipped',
+    event: 'shipped',
+    by: 'delivery notes',
+  },
+  shipAll: {
+    from: ['confirmed', 'in_production', 'partially_shipped'],
+    to: 'shipped',
+    event: 'shipped',
+    by: 'delivery notes',
+  },
+  ship: { from: ['in_production', 'partially_shipped'], to: 'shipped', event: 'shipped' },
+  complete: { from: ['shipped'], to: 'completed', event: 'completed' },
+  cancel: { from: ['draft', 'confirmed', 'in_production'], to: 'cancelled', event: 'cancelled' },
+} as const satisfies Moves;
+
+export const order = resource({
+  name: 'order',
+  title: 'Sales order',
+  plural: 'Sales orders',
+  scope: 'orders',
+  path: 'orders',
+  section: 'Sales orders',
+  about: 'Orders of clients, in versions, from draft to completed.',
+  service: 'finance',
+  message: 'Order',
+  field: 'order',
+  reader: 'client',
+  fields: {},
+  record: SalesOrder,
+  input: SalesOrderInput,
+  patch: SalesOrderPatch,
+  filters: orderFilters,
+  sorts: orderSorts,
+  searches: ['documentId'],
+  moves: orderMoves,
+  deletion: DeletedOrder,
+});
 
 export type OrderPins = Agree<
   [

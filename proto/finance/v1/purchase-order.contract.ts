@@ -12,6 +12,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { type Moves, resource } from '../../common/v1/resource.contract.ts';
 import type { GetPurchaseOrderVersionRequest as GetVersionMessage } from '../../gen/finance/v1/GetPurchaseOrderVersionRequest.ts';
 import type { ListPurchaseOrdersRequest as ListMessage } from '../../gen/finance/v1/ListPurchaseOrdersRequest.ts';
 import type { PurchaseOrder as PurchaseOrderMessage } from '../../gen/finance/v1/PurchaseOrder.ts';
@@ -36,21 +37,21 @@ export const purchaseOrderStatuses = [
 
 export const PurchaseOrderStatus = z
   .enum(purchaseOrderStatuses)
-  .describe('Of a purchase order. A new one may have any; then moves and what is received of it change it.');
+  .describe('Status of a purchase order. A create may set any status. Later, operations and receipts change it.');
 
 const itemWords = {
-  id: 'Made by the service. An item sent with its id stays that item; an unknown id is refused.',
-  lineNumber: '1 for the first.',
-  description: 'What is bought, in words.',
-  managementAccountId: 'The management account that it is posted to.',
-  bomId: 'The bill of material that it is for.',
-  materialId: 'The material that it is.',
-  qty: 'How many, above 0.',
-  unit: 'Of what: `m`, `kg`.',
-  unitPrice: "For one, in the order's currency; all its digits are kept.",
-  taxRate: "In percent. Default: the order's.",
-  amount: "qty × unitPrice, rounded half-up to the currency's minor unit.",
-  receivedQty: 'How many have come.',
+  id: 'Id of the item, made by the service. Send it to keep the item. An unknown id is refused.',
+  lineNumber: 'Number of the item in the order. The first item is 1.',
+  description: 'Description of the bought goods.',
+  managementAccountId: 'Id of the management account to which the cost is posted.',
+  bomId: 'Id of the bill of material that needs the goods.',
+  materialId: 'Id of the bought material.',
+  qty: 'Ordered quantity. Above 0.',
+  unit: 'Unit of measure of the quantity, for example `m` or `kg`.',
+  unitPrice: 'Price of one unit, in the currency of the order. All digits are kept.',
+  taxRate: 'Tax rate of the item in percent. Default: the tax rate of the order.',
+  amount: "Amount of the item: qty × unitPrice, rounded half-up to the currency's minor unit.",
+  receivedQty: 'Quantity that was received.',
 };
 
 export const PurchaseOrderItem = z.strictObject(
@@ -74,29 +75,30 @@ export const PurchaseOrderItem = z.strictObject(
 );
 
 const words = {
-  id: 'Its number, unique in the org: `DCPO-2026-000009`.',
-  internalId: "The database's id; taken wherever the number is.",
-  supplierId: 'Of whom it is bought.',
-  supplierName: "The supplier's name as it is now; empty while it is not known.",
-  orderDate: 'When it was ordered, as sent. Default: today.',
-  currency: "Of all its amounts. Default: the supplier's, else the org's.",
-  currentVersion: 'Rises with every change after draft, until it is issued.',
-  versions: 'All of them, oldest first, without their items.',
-  subtotal: 'The sum of the amounts of its items.',
-  taxRate: 'In percent, of items without a rate of their own. Default: 0.',
-  taxAmount: "Each item's tax is rounded half-up, then summed.",
-  adjustment: "What is added to the total, or taken off it; rounded half-up to the currency's minor unit. Default: 0.",
-  total: 'subtotal + taxAmount + adjustment.',
-  supplierRefPO: "The supplier's own number of it.",
-  expectedDeliveryDate: 'When it is expected, as sent.',
-  linkedMrId: 'The material requisition that it comes from.',
-  notes: 'Whatever there is to say.',
-  createdBy: 'The user or the key that made it.',
-  items: 'What is bought.',
-  versionNumber: '1 for the first.',
-  createdAt: 'When it was made.',
-  createdById: 'The user or the key that made it.',
-  itemCount: 'How many items it has.',
+  id: 'Number of the purchase order, for example `DCPO-2026-000009`. Unique in the org.',
+  internalId: 'Database id of the order. It is accepted wherever the number is.',
+  supplierId: 'Id of the supplier.',
+  supplierName: 'Current name of the supplier. Empty while the name is not known.',
+  orderDate: 'Date of the order, as sent. Default: today.',
+  currency: 'Currency of all amounts of the order. Default: the currency of the supplier, else of the org.',
+  currentVersion: 'Number of the current version. Every change after draft and before issue adds 1.',
+  versions: 'All versions, oldest first, without their items.',
+  subtotal: 'Sum of the amounts of the items.',
+  taxRate: 'Tax rate in percent for items without a rate of their own. Default: 0.',
+  taxAmount: 'Sum of the taxes of the items. The tax of each item is rounded half-up.',
+  adjustment:
+    "Amount that is added to the total, below 0 for a deduction. Rounded half-up to the currency's minor unit. Default: 0.",
+  total: 'Total: subtotal + taxAmount + adjustment.',
+  supplierRefPO: "The supplier's reference number of the order.",
+  expectedDeliveryDate: 'Expected delivery date, as sent.',
+  linkedMrId: 'Id of the material requisition behind the order.',
+  notes: 'Notes, as free text.',
+  createdBy: 'Id of the user or API key that created the order.',
+  items: 'Items of the order.',
+  versionNumber: 'Number of the version. The first version is 1.',
+  createdAt: 'Creation time.',
+  createdById: 'Id of the user or API key that created the version.',
+  itemCount: 'Number of items.',
 };
 
 const version = {
@@ -107,7 +109,7 @@ const version = {
   total: decimal(),
 };
 
-/** What a version says of the order. */
+/** Fields of the order that a version keeps. */
 const content = {
   supplierId: z.string(),
   currency: Currency,
@@ -183,7 +185,7 @@ export const PurchaseOrderItemInput = z.strictObject(
       description: longText().min(1),
       managementAccountId: text({ min: 1 })
         .exactOptional()
-        .describe('The management account that it is posted to, by its id or its code.'),
+        .describe('Id or code of the management account to which the cost is posted.'),
       bomId: recordId().exactOptional(),
       materialId: recordId().exactOptional(),
       qty: quantity(),
@@ -209,7 +211,7 @@ export const PurchaseOrderInput = z
         adjustment: decimalInput().exactOptional(),
         notes: longText().exactOptional(),
         items: list(PurchaseOrderItemInput).exactOptional(),
-        /** Creating may name any status (decisions 4); a change of it is a move. */
+        /** A create may set any status (decisions 4). Later, only operations and receipts change it. */
         status: PurchaseOrderStatus.exactOptional(),
       },
       words,
@@ -236,11 +238,11 @@ export const PurchaseOrderReceipt = z
   .strictObject({
     items: list(
       z.strictObject({
-        id: recordId().describe('The id of an item.'),
-        qty: quantity().describe('How many have come, above 0 and at most what is left.'),
+        id: recordId().describe('Id of an item of the order.'),
+        qty: quantity().describe('Received quantity. Above 0 and at most the quantity that is not yet received.'),
       }),
       { min: 1 },
-    ).describe('What has come.'),
+    ).describe('Received items with their quantities.'),
   })
   .meta({ examples: [{ items: [{ id: '{purchase_order_item_id}', qty: '120' }] }] });
 
@@ -265,17 +267,37 @@ export const purchaseOrderSorts = ['orderDate', 'total', 'status', 'createdAt'] 
 
 export const ListPurchaseOrdersRequest = z.strictObject({ query: ListQuery, ...purchaseOrderFilters });
 
-/** decisions 5: Event names. */
-export const purchaseOrderEvents = {
-  'purchase_order.created': PurchaseOrder,
-  'purchase_order.updated': PurchaseOrder,
-  'purchase_order.approved': PurchaseOrder,
-  'purchase_order.issued': PurchaseOrder,
-  'purchase_order.received': PurchaseOrder,
-  'purchase_order.closed': PurchaseOrder,
-  'purchase_order.cancelled': PurchaseOrder,
-  'purchase_order.deleted': PurchaseOrder,
-} as const;
+/** Moves between the statuses (decisions 4). */
+const purchaseOrderMoves = {
+  approve: { from: ['draft'], to: 'approved', event: 'approved' },
+  issue: { from: ['approved'], to: 'issued', event: 'issued' },
+  receive: { from: ['issued', 'partially_received'], to: 'partially_received', event: 'received' },
+  receiveAll: { from: ['issued', 'partially_received'], to: 'received', event: 'received', by: 'receive' },
+  close: { from: ['partially_received', 'received'], to: 'closed', event: 'closed' },
+  cancel: { from: ['draft', 'approved', 'issued'], to: 'cancelled', event: 'cancelled' },
+} as const satisfies Moves;
+
+export const purchaseOrder = resource({
+  name: 'purchase_order',
+  title: 'Purchase order',
+  plural: 'Purchase orders',
+  scope: 'purchase_orders',
+  path: 'purchase-orders/direct-cost',
+  section: 'Purchase orders',
+  about: 'Orders to suppliers at direct cost, in versions, from draft to closed.',
+  service: 'finance',
+  message: 'PurchaseOrder',
+  field: 'order',
+  reader: 'staff',
+  fields: {},
+  record: PurchaseOrder,
+  input: PurchaseOrderInput,
+  patch: PurchaseOrderPatch,
+  filters: purchaseOrderFilters,
+  sorts: purchaseOrderSorts,
+  searches: ['documentId'],
+  moves: purchaseOrderMoves,
+});
 
 export type PurchaseOrderPins = Agree<
   [

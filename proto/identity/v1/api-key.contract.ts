@@ -10,6 +10,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { type Resource, resources } from '../../common/v1/resources.contract.ts';
 import type { ApiKey as ApiKeyMessage } from '../../gen/identity/v1/ApiKey.ts';
 import type { NewApiKey as NewApiKeyMessage } from '../../gen/identity/v1/NewApiKey.ts';
 import type { ReportApiKeyUseRequest as ReportApiKeyUseMessage } from '../../gen/identity/v1/ReportApiKeyUseRequest.ts';
@@ -18,52 +19,36 @@ import type { RotateApiKeyRequest as RotateApiKeyMessage } from '../../gen/ident
 
 /** decisions 3: Scopes. */
 export const scopeActions = ['read', 'create', 'update', 'write', 'delete', 'submit', 'approve', '*'] as const;
-export const scopeResources = [
-  'clients',
-  'suppliers',
-  'styles',
-  'materials',
-  'bom',
-  'orders',
-  'invoices',
-  'delivery_notes',
-  'purchase_orders',
-  'bank_statements',
-  'management_accounts',
-  'exchange_rates',
-  'webhooks',
-  'events',
-  '*',
-] as const;
+export type ScopeResource = Resource['scope'] | 'events' | '*';
+export const scopeResources: readonly ScopeResource[] = [...resources.map(({ scope }) => scope), 'events', '*'];
 
-export type ScopeResource = (typeof scopeResources)[number];
 export type ScopeName = `${(typeof scopeActions)[number]}:${ScopeResource}`;
 const scopes = scopeResources.flatMap((resource) =>
   scopeActions.map((action): ScopeName => `${action}:${resource}`),
 ) as [ScopeName, ...ScopeName[]];
 
-/** What a key may do (decisions 3: Scopes); the description says how they are read. */
+/** Permission of an API key (decisions 3: Scopes). */
 export const Scope = z
   .enum(scopes)
   .describe(
-    '`<action>:<resource>`. `write` is create, update and the moves that have no action of their own; `*` covers neither webhooks nor events.',
+    'Scope in the form `<action>:<resource>`. `write` covers create, update and operations without an action of their own. The resource `*` does not cover webhooks and events.',
   );
 export type Scope = z.output<typeof Scope>;
 
 /** decisions 3: API keys. */
 export const DEFAULT_SCOPES: Scope[] = ['read:*'];
-/** Seconds: a week. */
+/** Maximum overlap of old and new key values, in seconds: one week. */
 export const MAX_OVERLAP = 604_800;
 
 const words = {
-  name: 'What it is for.',
-  permissions: 'What it may do.',
-  scopes: 'Another name of `permissions`.',
-  rate_limit: 'Requests in 60 seconds.',
-  expires_at: 'From when on it is refused; never, where there is none.',
+  name: 'Name of the API key.',
+  permissions: 'Scopes of the API key: the operations that it may call.',
+  scopes: 'Same value as `permissions`.',
+  rate_limit: 'Maximum number of requests in 60 seconds.',
+  expires_at: 'Expiry time. The key is refused from then on. Null if it never expires.',
 };
 
-/** interface: API key. `permissions` and `scopes` say the same. */
+/** interface: API key. `permissions` and `scopes` hold the same values. */
 export const ApiKey = z.strictObject(
   described(
     {
@@ -75,10 +60,12 @@ export const ApiKey = z.strictObject(
       rate_limit: z.int(),
       created_at: timestamp(),
       expires_at: timestamp().nullable(),
-      is_active: z.boolean().describe('False once it is revoked.'),
-      last_used_at: timestamp().nullable().describe('May lag by a minute; null before the first use.'),
-      created_by_id: z.string().nullable().describe('The admin who made it.'),
-      last_four: z.string().describe('How its value ends, to tell keys apart.'),
+      is_active: z.boolean().describe('False if the key is revoked.'),
+      last_used_at: timestamp()
+        .nullable()
+        .describe('Time of the last use. It can be up to a minute old. Null before the first use.'),
+      created_by_id: z.string().nullable().describe('Id of the admin who created the key.'),
+      last_four: z.string().describe('Last four characters of the key value, to tell keys apart.'),
       updated_at: timestamp(),
     },
     words,
@@ -86,10 +73,10 @@ export const ApiKey = z.strictObject(
 );
 export type ApiKey = z.output<typeof ApiKey>;
 
-/** A key and its value, as creating and rotating answer it, this once. */
+/** A key with its value. Only create and rotate return the value, once. */
 export const ApiKeyWithValue = z.strictObject({
   ...ApiKey.shape,
-  key: z.string().describe('Sent as `X-API-Key`. Shown this once.'),
+  key: z.string().describe('Value of the key. Send it in the header `X-API-Key`. Only this answer shows it.'),
 });
 
 const newKey = described(
@@ -106,7 +93,7 @@ export const ApiKeyInput = z
   .strictObject(
     described(
       {
-        org_id: recordId().describe("The request's own org; any other is refused."),
+        org_id: recordId().describe('Id of the org of the request. Any other org is refused.'),
         ...newKey,
         permissions: list(Scope).exactOptional(),
         scopes: list(Scope).exactOptional(),
@@ -125,7 +112,7 @@ export const ApiKeyInput = z
 export const NewApiKey = z.strictObject({ ...newKey, permissions: list(Scope) });
 export type NewApiKey = z.output<typeof NewApiKey>;
 export const CreateApiKeyRequest = z.strictObject({ api_key: NewApiKey });
-/** Keys in one reply at most. */
+/** Maximum number of keys in one reply. */
 export const MAX_KEYS = 1_000;
 export const ListApiKeysRequest = z.strictObject({
   after: z.string().exactOptional(),
@@ -136,7 +123,7 @@ export type ListApiKeysRequest = z.output<typeof ListApiKeysRequest>;
 /** The body of POST /api/v1/api-keys/{id}/rotate. */
 export const RotateApiKeyInput = z
   .strictObject({
-    overlap_seconds: integer({ ge: 0, le: MAX_OVERLAP }).describe('How long the values before it go on working.'),
+    overlap_seconds: integer({ ge: 0, le: MAX_OVERLAP }).describe('Seconds for which the old values stay valid.'),
   })
   .meta({ examples: [{ overlap_seconds: 86_400 }] });
 export const RotateApiKeyRequest = z.strictObject({ ...RecordRequest.shape, ...RotateApiKeyInput.shape });
@@ -145,7 +132,7 @@ export type RotateApiKeyRequest = z.output<typeof RotateApiKeyRequest>;
 export const ResolveApiKeyRequest = z.strictObject({ hash: z.string() });
 export type ResolveApiKeyRequest = z.output<typeof ResolveApiKeyRequest>;
 
-/** Keys in one report of the gateway at most. */
+/** Maximum number of keys in one report of the gateway. */
 export const MAX_USES = 1000;
 const ApiKeyUse = z.strictObject({ id: z.string(), org_id: z.string(), at: timestamp() });
 export const ReportApiKeyUseRequest = z.strictObject({ uses: z.array(ApiKeyUse).max(MAX_USES) });

@@ -7,26 +7,31 @@ import type { ListAuditLogRequest as ListAuditLogMessage } from '../../gen/ident
 /** decisions 3: Audit log. */
 export const AuditEntry = z.strictObject(
   described({
-    id: z.string().describe("The event's id, where an event tells of it."),
-    org_id: z.string().describe('The org in which it was done.'),
-    action: z.string().describe('`client.updated`, `login.failed`.'),
-    actor: z.string().nullable().describe('`user:<id>` or `key:<id>`; null when nobody was known to act.'),
-    record_type: z.string().nullable().describe('Of what kind the record is: `client`; null where there is none.'),
-    record_id: z.string().nullable().describe('What was written to; null where that is no record.'),
+    id: z.string().describe('Id of the entry. If the write published an event, this is the id of the event.'),
+    org_id: z.string().describe('Id of the org.'),
+    action: z.string().describe('Name of the action, for example `client.updated` or `login.failed`.'),
+    actor: z.string().nullable().describe('User or API key that acted: `user:<id>` or `key:<id>`. Null if unknown.'),
+    record_type: z
+      .string()
+      .nullable()
+      .describe('Type of the record, for example `client`. Null if no record is involved.'),
+    record_id: z.string().nullable().describe('Id of the written record. Null if no record is involved.'),
     changed: z.array(z.string()).describe('Names of the fields that changed.'),
-    created_at: timestamp().describe('When it was done.'),
-    address: z.string().nullable().describe("The caller's network address."),
-    request_id: z.string().describe('`X-Request-Id` of the request that did it.'),
+    created_at: timestamp().describe('Time of the action.'),
+    address: z.string().nullable().describe('Network address of the caller.'),
+    request_id: z.string().describe('`X-Request-Id` of the request.'),
   }),
 );
 export type AuditEntry = z.output<typeof AuditEntry>;
 
 /** The fields that GET /api/v1/audit-log filters by (decisions 3: Audit log). */
 export const auditFilters = {
-  actor: text().exactOptional().describe('Only what `user:<id>` or `key:<id>` did.'),
-  record: text().exactOptional().describe('Only what was done to the record of this id.'),
-  action: text().exactOptional().describe('Only this action, or with `<resource>.*` all of a resource.'),
-  since: dateTime().exactOptional().describe('Only what was done at or after it.'),
+  actor: text().exactOptional().describe('Only entries of this actor: `user:<id>` or `key:<id>`.'),
+  record: text().exactOptional().describe('Only entries of the record with this id.'),
+  action: text()
+    .exactOptional()
+    .describe('Only entries of this action. `<resource>.*` selects all actions of a resource.'),
+  since: dateTime().exactOptional().describe('Only entries at or after this time.'),
 };
 export const auditSorts = ['created_at'] as const;
 

@@ -16,13 +16,13 @@ export * from './session.contract.ts';
 export * from './user.contract.ts';
 
 export const Membership = z.strictObject({
-  id: z.string().describe("The org's id."),
-  name: z.string().describe("The org's name."),
+  id: z.string().describe('Id of the org.'),
+  name: z.string().describe('Name of the org.'),
   role: Role,
   client_id: z.string().nullable(),
 });
 
-/** A user as seen from one of its orgs; `role` and `org_id` are empty of one who has none. */
+/** A user as seen from one of its orgs. `role` and `org_id` are empty if the user has no org. */
 export const User = z.strictObject({
   id: z.string(),
   email: z.string(),
@@ -34,7 +34,7 @@ export const User = z.strictObject({
 });
 export type User = z.output<typeof User>;
 
-/** No password rule is applied at login, only a bound on what is hashed (decisions 3: Login). */
+/** Login checks only the length of the password, to bound the cost of hashing (decisions 3: Login). */
 export const LoginRequest = z.strictObject({
   username: z.string().max(320),
   password: z.string().max(1024),
@@ -46,35 +46,35 @@ export const GetUserRequest = z.strictObject({ id: z.string(), org_id: z.string(
 export type GetUserRequest = z.output<typeof GetUserRequest>;
 export const ListSigningKeysRequest = z.strictObject({});
 
-/** The form body of POST /auth/login. Fields of OAuth 2's password grant that we do not use are ignored. */
+/** The form body of POST /auth/login. Other fields of OAuth 2's password grant are ignored. */
 export const LoginForm = z
   .object({
-    username: z.string().max(320).describe('The email address.'),
-    password: z.string().max(1024).describe("The user's password."),
+    username: z.string().max(320).describe('Email address of the user.'),
+    password: z.string().max(1024).describe('Password of the user.'),
   })
   .meta({ examples: [{ username: '{email}', password: '{password}' }] });
 
-/** What the caller is told of itself. */
+/** Descriptions of the fields about the caller. */
 const callerWords = {
-  id: "The user's id, or the API key's.",
-  email: "The user's email address.",
-  client_id: 'The client record that a user of the role client is bound to.',
-  orgs: 'The orgs that the caller belongs to; `X-Org-Id` names one of them.',
+  id: 'Id of the user or API key.',
+  email: 'Email address of the user.',
+  client_id: 'Id of the client record of a user with the role client. Null for other roles.',
+  orgs: 'Orgs that the caller belongs to. Send the id of one of them in `X-Org-Id` to act in it.',
 };
 const orgs = () => z.array(Membership.omit({ client_id: true }));
 
 /** interface: Login response. */
 export const LoginResponse = z.strictObject({
-  access_token: z.string().describe('Sent as `Authorization: Bearer …`.'),
-  token_type: z.literal('bearer').describe('How the token is sent.'),
-  expires_in: z.int().describe('Seconds until it is refused.'),
+  access_token: z.string().describe('Access token. Send it in the header `Authorization: Bearer …`.'),
+  token_type: z.literal('bearer').describe('Type of the token.'),
+  expires_in: z.int().describe('Seconds until the token expires.'),
   user: z
     .strictObject(
       described(
         {
           id: z.string(),
           email: z.string(),
-          role: Role.nullable().describe('In `org_id`; null where that is null.'),
+          role: Role.nullable().describe('Role of the caller in `org_id`. Null if `org_id` is null.'),
           app_metadata: z
             .strictObject(
               described(
@@ -82,20 +82,20 @@ export const LoginResponse = z.strictObject({
                   org_id: z
                     .string()
                     .nullable()
-                    .describe('The org that the user accepted first; null where there are invitations alone.'),
+                    .describe('Id of the org that the user joined first. Null if the user has only invitations.'),
                   client_id: z.string().nullable(),
                   orgs: orgs(),
                 },
                 callerWords,
               ),
             )
-            .describe('Where the user may act.'),
-          user_metadata: z.record(z.string(), z.unknown()).describe('What an admin stored with the user.'),
+            .describe('Orgs in which the user may act.'),
+          user_metadata: z.record(z.string(), z.unknown()).describe('Free fields that an admin stored with the user.'),
         },
         callerWords,
       ),
     )
-    .describe('Who has logged in.'),
+    .describe('User who logged in.'),
 });
 
 /** GET /api/v1/auth/me (decisions 3). */
@@ -103,19 +103,19 @@ export const Me = z.strictObject(
   described(
     {
       id: z.string(),
-      email: z.string().nullable().describe("The user's email address; null of an API key."),
-      role: Role.nullable().describe('In `org_id`; null where that is null.'),
-      org_id: z.string().nullable().describe('Null of a user who belongs to no org yet.'),
+      email: z.string().nullable().describe('Email address of the user. Null for an API key.'),
+      role: Role.nullable().describe('Role of the caller in `org_id`. Null if `org_id` is null.'),
+      org_id: z.string().nullable().describe('Id of the org of the request. Null if the user belongs to no org yet.'),
       orgs: orgs(),
       client_id: z.string().nullable(),
-      scopes: z.array(z.string()).describe('What an API key may do; empty of a user.'),
+      scopes: z.array(z.string()).describe('Scopes of the API key. Empty for a user.'),
       rate_limit: z
         .strictObject({
-          limit: z.int().describe('Requests in 60 seconds.'),
-          remaining: z.int().describe('Those that are left.'),
-          reset: z.int().describe('Seconds until a request more passes than that, if none comes meanwhile.'),
+          limit: z.int().describe('Maximum number of requests in 60 seconds.'),
+          remaining: z.int().describe('Number of requests that are left.'),
+          reset: z.int().describe('Seconds until `remaining` rises by one, if the caller sends no request until then.'),
         })
-        .describe("The caller's own."),
+        .describe('Rate limit of the caller.'),
     },
     callerWords,
   ),

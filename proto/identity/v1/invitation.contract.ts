@@ -7,9 +7,9 @@ import { NewPassword } from './password.contract.ts';
 /** The body of POST /api/v1/auth/accept-invitation. */
 export const AcceptInvitationRequest = z
   .strictObject({
-    token: text({ max: 255 }).describe('What the mailed link has after `#`.'),
+    token: text({ max: 255 }).describe('Token from the mailed link: the part after `#`.'),
     password: NewPassword.exactOptional().describe(
-      'Needed from who has no password of its own yet (422 `missing`); else ignored.',
+      'New password. Required if the user has not chosen a password yet (else 422 `missing`); otherwise ignored.',
     ),
   })
   .meta({ examples: [{ token: '{mailed_token}', password: 'seven grey herons at noon' }] });

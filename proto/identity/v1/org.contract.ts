@@ -16,16 +16,16 @@ import type { OrgInput as OrgInputMessage } from '../../gen/identity/v1/OrgInput
 import type { OrgPatch as OrgPatchMessage } from '../../gen/identity/v1/OrgPatch.ts';
 import type { UpdateOrgRequest as UpdateOrgMessage } from '../../gen/identity/v1/UpdateOrgRequest.ts';
 
-/** IANA's names as the runtime knows them, older ones and UTC included. */
+/** IANA time zone names that the runtime knows, including older names and UTC. */
 const timeZone = () => text().refine(isTimeZone, 'time_zone is the name of an IANA time zone, such as Europe/Lisbon');
 
 const words = {
-  name: 'What people call it.',
-  legal_name: 'What documents call it.',
-  address: 'Its postal address, as documents show it.',
-  tax_id: 'Its number for the tax office.',
-  time_zone: "IANA's name of its time zone, by which its days begin; UTC where there is none.",
-  default_currency: 'Of documents that name no other.',
+  name: 'Name of the org.',
+  legal_name: 'Legal name of the org, for documents.',
+  address: 'Postal address of the org, for documents.',
+  tax_id: 'Tax number of the org.',
+  time_zone: 'IANA time zone of the org, for example `Europe/Lisbon`. Days of the org begin in it. Without it: UTC.',
+  default_currency: 'Currency of documents that have no other currency.',
 };
 
 /** decisions 3: Orgs. */
@@ -100,7 +100,7 @@ export const GetOrgSettingsRequest = z.strictObject({});
 /** decisions 5: Event names. */
 export const orgEvents = { 'org.created': Org, 'org.updated': Org } as const;
 
-/** Offsets are no zones: they know no summer. */
+/** Refuses offsets such as +01:00, because they have no daylight saving time. */
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && !/^[+-]/.test(name);

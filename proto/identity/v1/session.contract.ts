@@ -8,10 +8,10 @@ import { NewPassword } from './password.contract.ts';
 
 export const LogoutRequest = z.strictObject({});
 
-/** The body of POST /api/v1/auth/change-password. Of the current password only how much is hashed is bounded. */
+/** The body of POST /api/v1/auth/change-password. The current password has only a maximum length, to bound the cost of hashing. */
 export const ChangePasswordRequest = z
   .strictObject({
-    current_password: z.string().max(1024).describe('The one in force.'),
+    current_password: z.string().max(1024).describe('Current password of the user.'),
     new_password: NewPassword,
   })
   .meta({ examples: [{ current_password: '{password}', new_password: 'seven grey herons at noon' }] });
@@ -24,9 +24,10 @@ export const ListAccessChangesRequest = z.strictObject({
 export type ListAccessChangesRequest = z.output<typeof ListAccessChangesRequest>;
 
 /**
- * What gateways may not believe any longer (decisions 3: Sessions end early). `keys` names what they are to ask about anew:
- * API keys by their ids, memberships by `membershipKey`. With a membership, `sessions` are those of the user's that go
- * on and that no such change has named before: a gateway of an earlier version, to which that key says nothing, ends them.
+ * A revocation for the gateways (decisions 3: Sessions end early): sessions that ended, and API keys and memberships that
+ * changed. Gateways read each entry of `keys` again: an API key by its id, a membership by `membershipKey`. With a
+ * membership, `sessions` holds the sessions of the user that go on and that no earlier change named. Gateways of an
+ * earlier version do not know memberships, so they end these sessions.
  */
 export const AccessChange = z.strictObject({
   id: z.string(),
@@ -35,22 +36,22 @@ export const AccessChange = z.strictObject({
 });
 export type AccessChange = z.output<typeof AccessChange>;
 
-/** Stands for no API key: ids have no `@`. */
+/** Names a membership in `keys`. It cannot equal the id of an API key, because ids have no `@`. */
 export const membershipKey = (userId: string, orgId: string): string => `${userId}@${orgId}`;
 
-/** The user and the org that a key of an access change names; undefined for the id of an API key. */
+/** Reads the user and the org from a membership key. Undefined for the id of an API key. */
 export function membershipOf(key: string): { userId: string; orgId: string } | undefined {
   const at = key.indexOf('@');
   return at < 0 ? undefined : { userId: key.slice(0, at), orgId: key.slice(at + 1) };
 }
 
 /**
- * Milliseconds in which a change matters: a token lives for an hour (interface: Limits), a key is remembered for a
- * minute; the rest is for clocks that differ and for transactions that commit after the time that they name.
+ * Milliseconds for which a change is relevant. A token lives for an hour (interface: Limits), and gateways cache a key
+ * for a minute. The rest allows for different clocks and for transactions that commit after their timestamp.
  */
 export const ACCESS_RELEVANT_MS = 70 * 60_000;
 
-/** The stream that every gateway follows, and its subjects. */
+/** The stream that every gateway reads, and its subjects. */
 export const ACCESS_STREAM = 'ACCESS';
 export const accessSubjects = {
   all: 'access.>',
@@ -59,8 +60,8 @@ export const accessSubjects = {
 };
 
 /**
- * A message of the stream. The heartbeat of an instance of identity: what was committed before it looked, at `looked`
- * milliseconds by a clock of its own that never steps, is in the stream before this message.
+ * A message of the stream. The heartbeat of an identity instance promises: every change that was committed before
+ * `looked` is in the stream before this message. `looked` is in milliseconds of that instance's monotonic clock.
  */
 export const AccessMessage = z.discriminatedUnion('kind', [
   AccessChange.extend({ kind: z.literal('revoked') }),
@@ -68,8 +69,8 @@ export const AccessMessage = z.discriminatedUnion('kind', [
 ]);
 export type AccessMessage = z.output<typeof AccessMessage>;
 
-/** What POST /auth/logout and POST /api/v1/auth/change-password answer. */
-export const Goodbye = z.strictObject({ message: z.string().describe('What was done, for people.') });
+/** The answer of POST /auth/logout and POST /api/v1/auth/change-password. */
+export const Goodbye = z.strictObject({ message: z.string().describe('Text for people that confirms the operation.') });
 
 export type Pins = Agree<
   [

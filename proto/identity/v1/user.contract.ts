@@ -19,7 +19,7 @@ import type { UserPatch as UserPatchMessage } from '../../gen/identity/v1/UserPa
 import { NewPassword } from './password.contract.ts';
 import { Role } from './role.contract.ts';
 
-/** Characters of JSON that an admin may store with a user. */
+/** Maximum number of characters of `user_metadata` as JSON. */
 const MAX_METADATA = 16_384;
 
 const metadata = () =>
@@ -28,12 +28,12 @@ const metadata = () =>
     .refine((value) => JSON.stringify(value).length <= MAX_METADATA, `at most ${MAX_METADATA} characters of JSON`);
 
 const words = {
-  email: 'By which the user logs in; no other user has it.',
-  is_active: 'False of who may not act in this org for now.',
-  user_metadata: 'An object of your own, stored with the user in this org.',
+  email: 'Email address for login. Unique in the system.',
+  is_active: 'False if the user may not act in this org at present.',
+  user_metadata: 'Free fields of the caller, stored with the user in this org.',
 };
 
-/** A user in one of its orgs. Says nothing of the others: an org's webhooks must not tell where else its users work. */
+/** A user in an org, without the user's other orgs: webhooks of an org must not show where else its users work. */
 export const OrgUser = z.strictObject(
   described(
     {
@@ -41,12 +41,15 @@ export const OrgUser = z.strictObject(
       org_id: z.string(),
       email: z.string(),
       role: Role,
-      client_id: z.string().nullable().describe('The client record that a user of the role client is bound to.'),
+      client_id: z
+        .string()
+        .nullable()
+        .describe('Id of the client record of a user with the role client. Null for other roles.'),
       is_active: z.boolean(),
       is_pending: z
         .boolean()
         .describe(
-          'An invitation, with an id of its own: the owner of the email has yet to accept it by the mailed link, and nobody acts in this org by it.',
+          'True for an invitation that the owner of the email has not accepted yet. It has its own id, and nobody can act with it.',
         ),
       user_metadata: z.record(z.string(), z.unknown()),
       created_at: timestamp(),
@@ -64,10 +67,12 @@ export const UserInput = z
       {
         email: email({ max: 254 }),
         role: Role,
-        client_id: recordId().exactOptional().describe('Needed for the role client, and for no other.'),
+        client_id: recordId()
+          .exactOptional()
+          .describe('Id of the client record. Required for the role client. Refused for other roles.'),
         is_active: boolean().exactOptional(),
         password: NewPassword.exactOptional().describe(
-          'Of a user who is new to the system; one who is known is invited, and keeps its own. Without it, the user is invited.',
+          'Password of a user who is new to the system. Without it, the user is invited. An existing user is always invited and keeps the password.',
         ),
         user_metadata: metadata().exactOptional(),
       },
@@ -90,7 +95,7 @@ export type UserInput = z.output<typeof UserInput>;
 export const UserPatch = z.strictObject(optionalShape(UserInput.shape)).meta({ examples: [{ role: 'admin' }] });
 export type UserPatch = z.output<typeof UserPatch>;
 
-/** On the wire it is JSON text: a message has no free-form objects. */
+/** A message carries `user_metadata` as JSON text, because it has no free-form objects. */
 const onWire = { user_metadata: jsonText(metadata()).exactOptional() };
 
 export const CreateUserRequest = z.strictObject({ user: UserInput.extend(onWire) });
@@ -105,8 +110,8 @@ export type UpdateUserRequest = z.output<typeof UpdateUserRequest>;
 /** The fields that GET /api/v1/users filters by. */
 export const userFilters = {
   role: Role.exactOptional().describe('Only users of this role.'),
-  is_active: boolean().exactOptional().describe('Only those that may, or may not, act in this org.'),
-  client_id: text().exactOptional().describe('Only users who are bound to the client of this id.'),
+  is_active: boolean().exactOptional().describe('`true`: only active users. `false`: only inactive users.'),
+  client_id: text().exactOptional().describe('Only users of the client with this id.'),
 };
 /** The fields that GET /api/v1/users sorts by. */
 export const userSorts = ['created_at', 'email'] as const;
@@ -129,7 +134,7 @@ function jsonText<Schema extends z.ZodType>(schema: Schema) {
   return parsed.pipe(schema as z.ZodType<z.output<Schema>, unknown>);
 }
 
-/** As the message has it. */
+/** The type in a message. */
 type OnWire<T extends { user_metadata?: unknown }> = { [K in keyof T]: K extends 'user_metadata' ? string : T[K] };
 
 export type Pins = Agree<

@@ -13,6 +13,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { Special } from '../../common/v1/resource.contract.ts';
 import type { Delivery as DeliveryMessage } from '../../gen/notification/v1/Delivery.ts';
 import type { ListDeliveriesRequest as ListDeliveriesMessage } from '../../gen/notification/v1/ListDeliveriesRequest.ts';
 import type { ListWebhooksRequest as ListWebhooksMessage } from '../../gen/notification/v1/ListWebhooksRequest.ts';
@@ -29,15 +30,15 @@ import type { WebhookPatch as WebhookPatchMessage } from '../../gen/notification
 export * from './event.contract.ts';
 
 const words = {
-  url: 'Where events are posted to.',
-  events: 'Which ones: names such as `client.created`, `client.*` for all of a resource, or `*`.',
-  description: 'Whatever there is to say.',
-  is_active: 'Whether events are sent.',
+  url: 'URL that receives the events by POST.',
+  events: 'Types of the events to send: a type such as `client.created`, `client.*` for a resource, or `*` for all.',
+  description: 'Description, as free text.',
+  is_active: 'True if events are sent to the webhook.',
 };
 
 /**
- * A webhook as its events tell of it. The secret is never among it, nor how deliveries went: that changes without a change
- * of the webhook.
+ * The data of webhook events. It never holds the secret. It also leaves out the results of deliveries, because they
+ * change without a change of the webhook.
  */
 export const WebhookEventData = z.strictObject(
   described(
@@ -49,7 +50,7 @@ export const WebhookEventData = z.strictObject(
       description: z.string().nullable(),
       is_active: z.boolean(),
       created_at: timestamp(),
-      created_by_id: z.string().nullable().describe('The user or API key that made it.'),
+      created_by_id: z.string().nullable().describe('Id of the user or API key that created the webhook.'),
       updated_at: timestamp(),
     },
     words,
@@ -64,20 +65,25 @@ export const Webhook = z.strictObject({
     .min(0)
     .max(1)
     .nullable()
-    .describe('Of the attempts of the last 24 hours, and of the hour in which those began; null where there was none.'),
+    .describe(
+      'Share of successful attempts, 0 to 1, in the last 24 hours, counted in full hours. Null without attempts.',
+    ),
   last_failure_at: timestamp()
     .nullable()
-    .describe('When the last attempt began that failed, of those that are kept (30 days); null where there is none.'),
+    .describe('Start time of the last failed attempt in the last 30 days. Null if no attempt failed.'),
 });
 export type Webhook = z.output<typeof Webhook>;
 
-/** A webhook as a write answers it: with the secret that the write has made, this once. */
+/** The answer of a write to a webhook. It holds the secret if the write generated one. */
 export const WrittenWebhook = z.strictObject({
   ...Webhook.shape,
-  secret: z.string().exactOptional().describe('Only where `secret` was `generate`, and in this answer alone.'),
+  secret: z
+    .string()
+    .exactOptional()
+    .describe('Generated secret. Present only if the request sent `generate`, and only in this answer.'),
 });
 
-/** As a secret: one is to be made (decisions 5: Webhooks). */
+/** Value of `secret` that asks the service to generate a secret (decisions 5: Webhooks). */
 export const GENERATE = 'generate';
 const MIN_SECRET = 16;
 
@@ -93,7 +99,8 @@ const secret = () =>
       'whsec_ is followed by base64 of 24 to 64 bytes',
     )
     .meta({
-      description: '`whsec_` and base64 of 24 to 64 bytes, or any other 16 to 256 characters; `generate`: one is made.',
+      description:
+        'Secret for signatures: `whsec_` and base64 of 24 to 64 bytes, or any other 16 to 256 characters. `generate` lets the service make one.',
       pattern: '^(?:generate|[^\\x00]{16,})$',
     });
 
@@ -149,7 +156,7 @@ export const UpdateWebhookRequest = z.strictObject({
 export type UpdateWebhookRequest = z.output<typeof UpdateWebhookRequest>;
 
 export const webhookFilters = {
-  is_active: boolean().exactOptional().describe('Only those that are sent events, or not.'),
+  is_active: boolean().exactOptional().describe('`true`: only active webhooks. `false`: only inactive webhooks.'),
 };
 export const webhookSorts = ['created_at'] as const;
 export const ListWebhooksRequest = z.strictObject({ query: ListQuery, ...webhookFilters });
@@ -159,16 +166,16 @@ export type ListWebhooksRequest = z.output<typeof ListWebhooksRequest>;
 export const Delivery = z.strictObject(
   described({
     id: z.string(),
-    event_id: z.string().describe('The event, the same at every attempt.'),
-    event_type: z.string().describe('`client.created`.'),
-    attempt: z.int().describe('1 for the first.'),
-    payload: z.record(z.string(), z.unknown()).describe('The body that was posted.'),
-    status_code: z.int().describe('Of the answer; 0 when none came.'),
-    response_body: z.string().describe("The answer's first 16 KiB, or why none came."),
-    duration_ms: z.int().describe('Milliseconds that it took.'),
-    delivered_at: timestamp().describe('When it was posted.'),
-    success: z.boolean().describe('Whether the answer was a 2xx.'),
-    next_attempt_at: timestamp().nullable().describe('When it is tried again; null when it is not.'),
+    event_id: z.string().describe('Id of the event. It is the same at every attempt.'),
+    event_type: z.string().describe('Type of the event, for example `client.created`.'),
+    attempt: z.int().describe('Number of the attempt. The first attempt is 1.'),
+    payload: z.record(z.string(), z.unknown()).describe('Body of the request to the webhook.'),
+    status_code: z.int().describe('HTTP status of the answer. 0 if no answer came.'),
+    response_body: z.string().describe('First 16 KiB of the answer, or the reason why no answer came.'),
+    duration_ms: z.int().describe('Duration of the attempt in milliseconds.'),
+    delivered_at: timestamp().describe('Time of the attempt.'),
+    success: z.boolean().describe('True if the answer was a 2xx.'),
+    next_attempt_at: timestamp().nullable().describe('Time of the next attempt. Null if there is no next attempt.'),
   }),
 );
 export type Delivery = z.output<typeof Delivery>;
@@ -176,16 +183,18 @@ export type Delivery = z.output<typeof Delivery>;
 /** The body of `POST …/test`. */
 export const WebhookTest = z
   .strictObject({
-    event_type: text().exactOptional().describe('Its example is sent; without it, a `webhook.test` of this webhook.'),
+    event_type: text()
+      .exactOptional()
+      .describe('Event type whose example is sent. Default: a `webhook.test` of this webhook.'),
   })
   .meta({ examples: [{ event_type: 'bom.approved' }] });
 export const TestWebhookRequest = z.strictObject({ ...RecordRequest.shape, ...WebhookTest.shape });
 export type TestWebhookRequest = z.output<typeof TestWebhookRequest>;
 
-/** What `POST …/test` answers: the attempt, and the exact string that was signed. */
+/** The answer of `POST …/test`: the attempt and the exact string that was signed. */
 export const TestDelivery = z.strictObject({
   ...Delivery.shape,
-  signed_content: z.string().describe('The exact string that the signatures are of.'),
+  signed_content: z.string().describe('Exact string that was signed.'),
 });
 
 export const MAX_DELIVERIES = 200;
@@ -201,50 +210,63 @@ export type ListDeliveriesRequest = z.output<typeof ListDeliveriesRequest>;
 export const RedeliverRequest = z.strictObject({ ...RecordRequest.shape, delivery_id: z.string().max(255) });
 export type RedeliverRequest = z.output<typeof RedeliverRequest>;
 
-/** What `POST …/redeliver` answers: the attempt that is made next. */
+/** The answer of `POST …/redeliver`: the next attempt. */
 export const Redelivery = z.strictObject(
   described({
-    id: z.string().describe('The id that the attempt has among the deliveries, once it is made.'),
-    webhook_id: z.string().describe('Where it is sent.'),
-    event_id: z.string().describe('The event, the same at every attempt.'),
-    event_type: z.string().describe('`client.created`.'),
-    attempt: z.int().describe('Counted on from those before.'),
+    id: z.string().describe('Id of the delivery, once the attempt is made.'),
+    webhook_id: z.string().describe('Id of the webhook.'),
+    event_id: z.string().describe('Id of the event. It is the same at every attempt.'),
+    event_type: z.string().describe('Type of the event, for example `client.created`.'),
+    attempt: z.int().describe('Number of the attempt. It continues the count of the earlier attempts.'),
   }),
 );
 export type Redelivery = z.output<typeof Redelivery>;
 
 /** The body of `POST …/recover`. */
 export const WebhookRecover = z
-  .strictObject({ since: dateTime().describe('What failed at or after it is sent again; 14 days ago at most.') })
+  .strictObject({
+    since: dateTime().describe('Deliveries that failed at or after this time are sent again. At most 14 days ago.'),
+  })
   .meta({ examples: [{ since: '{a_day_ago}' }] });
 export const RecoverWebhookRequest = z.strictObject({ ...RecordRequest.shape, ...WebhookRecover.shape });
 export type RecoverWebhookRequest = z.output<typeof RecoverWebhookRequest>;
 
-/** What `POST …/recover` answers: what is sent again. */
+/** The answer of `POST …/recover`: the range of deliveries that are sent again. */
 export const Recovery = z.strictObject(
   described({
-    webhook_id: z.string().describe('Where it is sent.'),
-    since: timestamp().describe('Attempts that failed at or after it; an earlier one where that is under way.'),
-    until: timestamp().describe('Attempts that failed by then.'),
+    webhook_id: z.string().describe('Id of the webhook.'),
+    since: timestamp().describe(
+      'Start of the range of failed attempts. Earlier than requested if an earlier recovery is still running.',
+    ),
+    until: timestamp().describe('End of the range of failed attempts.'),
   }),
 );
 export type Recovery = z.output<typeof Recovery>;
 
 export const ListWebhookKeysRequest = z.strictObject({ org_id: recordId() });
 
-/** decisions 5: Event names. */
-export const webhookEvents = {
-  'webhook.created': WebhookEventData,
-  'webhook.updated': WebhookEventData,
-  'webhook.deleted': WebhookEventData,
-  'webhook.test': WebhookEventData,
-  'webhook.disabled': WebhookEventData,
-} as const;
+export const webhook = {
+  name: 'webhook',
+  title: 'Webhook',
+  scope: 'webhooks',
+  section: 'Webhooks',
+  about: 'Receivers of events, and the result of each delivery attempt.',
+  service: 'notification',
+  message: 'Webhook',
+  reader: 'admin',
+  events: {
+    'webhook.created': WebhookEventData,
+    'webhook.updated': WebhookEventData,
+    'webhook.deleted': WebhookEventData,
+    'webhook.test': WebhookEventData,
+    'webhook.disabled': WebhookEventData,
+  },
+} as const satisfies Special;
 
-/** What is done to a webhook's deliveries. The audit log alone is told: to the webhook itself nothing has happened. */
+/** Operations on deliveries. They are only in the audit log, because they do not change the webhook. */
 export const webhookActs = ['webhook.redelivered', 'webhook.recovered'] as const;
 
-/** A message always holds its lists. An empty one is none here, since a webhook has at least one event. */
+/** A message always holds its lists. An empty list means that `events` was not sent, because a webhook has at least one event. */
 function withoutEmptyEvents(patch: unknown): unknown {
   const { events, ...rest } = patch as { events?: unknown };
   return Array.isArray(events) && events.length === 0 ? rest : patch;
@@ -265,7 +287,7 @@ export type Pins = Agree<
     Pinned<ListWebhooksRequest, ListWebhooksMessage>,
     Pinned<TestWebhookRequest, TestWebhookMessage>,
     Pinned<RedeliverRequest, RedeliverMessage>,
-    // What every answer to a write says besides is the gateway's.
+    // `replayed` and `eventId` of a reply become headers in the gateway.
     Pinned<Redelivery, Omit<RedeliveryMessage, 'replayed'>>,
     Pinned<RecoverWebhookRequest, RecoverWebhookMessage>,
     Pinned<Recovery, Omit<RecoveryMessage, 'replayed' | 'eventId'>>,

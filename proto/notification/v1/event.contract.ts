@@ -11,67 +11,67 @@ const object = () => z.record(z.string(), z.unknown());
 /** decisions 5: Event log. */
 export const EventSummary = z.strictObject(
   described({
-    id: z.string().describe('The `X-Event-Id` of the write that it tells of, and the `webhook-id` of each attempt.'),
-    type: z.string().describe('`client.created`.'),
-    timestamp: timestamp().describe('When it happened.'),
-    api_version: z.string().describe('`v1`.'),
+    id: z.string().describe('Id of the event: the `X-Event-Id` of the write and the `webhook-id` of each attempt.'),
+    type: z.string().describe('Type of the event, for example `client.created`.'),
+    timestamp: timestamp().describe('Time of the event.'),
+    api_version: z.string().describe('Version of the event format: `v1`.'),
     org_id: z.string(),
-    sequence: z.int().describe('Rises by one with each event of the record.'),
+    sequence: z.int().describe('Number of the event within its record. Each event of the record adds 1.'),
     record_id: z
       .string()
       .nullable()
-      .describe('`data.id`; of the exchange rates, the id of the org. Finds the events of the record.'),
+      .describe('Id of the record. For exchange rates: the id of the org. Use it to find all events of the record.'),
   }),
 );
 export type EventSummary = z.output<typeof EventSummary>;
 
-/** An attempt as its event shows it: the payload is the event itself. */
+/** A delivery attempt in the answer for an event. It has no payload, because the payload is the event itself. */
 export const EventDelivery = z.strictObject(
   described({
-    id: z.string().describe("As in the webhook's list of deliveries, which holds the answer's body, too."),
-    webhook_id: z.string().describe('Where it was posted to.'),
-    attempt: z.int().describe('1 for the first.'),
-    status_code: z.int().describe('Of the answer; 0 when none came.'),
-    duration_ms: z.int().describe('Milliseconds that it took.'),
-    delivered_at: timestamp().describe('When it was posted.'),
-    success: z.boolean().describe('Whether the answer was a 2xx.'),
-    next_attempt_at: timestamp().nullable().describe('When it is tried again; null when it is not.'),
+    id: z.string().describe("Id of the delivery. The webhook's list of deliveries also shows the body of the answer."),
+    webhook_id: z.string().describe('Id of the webhook.'),
+    attempt: z.int().describe('Number of the attempt. The first attempt is 1.'),
+    status_code: z.int().describe('HTTP status of the answer. 0 if no answer came.'),
+    duration_ms: z.int().describe('Duration of the attempt in milliseconds.'),
+    delivered_at: timestamp().describe('Time of the attempt.'),
+    success: z.boolean().describe('True if the answer was a 2xx.'),
+    next_attempt_at: timestamp().nullable().describe('Time of the next attempt. Null if there is no next attempt.'),
   }),
 );
 export type EventDelivery = z.output<typeof EventDelivery>;
 
-/** Attempts that are shown with an event. */
+/** Maximum number of attempts in the answer for an event. */
 export const MAX_EVENT_DELIVERIES = 1000;
 
 /** The envelope (decisions 5: Envelope), and every attempt to deliver it. */
 export const EventRecord = z.strictObject({
   ...EventSummary.shape,
-  data: object().describe('The record as a single read returned it; its ids alone where `truncated`.'),
-  previous: object().exactOptional().describe('The changed fields before.'),
-  comparison: object().exactOptional().describe('Of `bom.submitted`: the differences to the last approved version.'),
+  data: object().describe('Record as a single read returned it. Only its ids if `truncated` is true.'),
+  previous: object().exactOptional().describe('Old values of the changed fields.'),
+  comparison: object().exactOptional().describe('Only in `bom.submitted`: differences from the last approved version.'),
   truncated: z
     .boolean()
     .exactOptional()
-    .describe('The data was too large, or the record was deleted for good: what it said is no longer kept.'),
-  test: z.boolean().exactOptional().describe('Nothing has happened: it was asked for by `testWebhook`.'),
+    .describe('True if `data` holds only the ids, because it was too large or the record was deleted for good.'),
+  test: z.boolean().exactOptional().describe('True for a test event, sent by `testWebhook`. No record changed.'),
   deliveries: z
     .array(EventDelivery)
-    .describe('Every attempt that was made, newest first; none for an API key that may not read webhooks.'),
-  has_more_deliveries: z.boolean().describe(`Whether there are older ones than the ${MAX_EVENT_DELIVERIES} shown.`),
+    .describe('Delivery attempts, newest first. Empty for an API key that may not read webhooks.'),
+  has_more_deliveries: z.boolean().describe(`True if there are more than the newest ${MAX_EVENT_DELIVERIES} attempts.`),
 });
 export type EventRecord = z.output<typeof EventRecord>;
 
 export const eventFilters = {
-  type: text().exactOptional().describe('Only this type, or with `<resource>.*` all of a resource.'),
-  record_id: text().exactOptional().describe('Only those of the record of this id.'),
-  since: dateTime().exactOptional().describe('Only what happened at or after it.'),
+  type: text().exactOptional().describe('Only events of this type. `<resource>.*` selects all events of a resource.'),
+  record_id: text().exactOptional().describe('Only events of the record with this id.'),
+  since: dateTime().exactOptional().describe('Only events at or after this time.'),
 };
 export const eventSorts = ['created_at'] as const;
 
 export const ListEventsRequest = z.strictObject({ query: ListQuery, ...eventFilters });
 export type ListEventsRequest = z.output<typeof ListEventsRequest>;
 
-/** What is an object in JSON is JSON text on the wire. */
+/** The type in a message, which carries objects as JSON text. */
 type Carried = Omit<EventRecord, 'data' | 'previous' | 'comparison'> & {
   data: string;
   previous?: string;

@@ -15,7 +15,7 @@ const compared = described(
     supplierId: z.string().nullable(),
     supplierName: text().nullable(),
   },
-  { ...bomWords, materialId: 'The material of the line.' },
+  { ...bomWords, materialId: 'Id of the material of the line.' },
 );
 
 const BomLineItemValues = z.strictObject(
@@ -38,26 +38,28 @@ const BomLineItemValues = z.strictObject(
 );
 
 const BomFieldDifference = z.strictObject({
-  field: z.string().describe('The name of a field.'),
-  oldValue: z.unknown().nullable().describe('What it is in version A.'),
-  newValue: z.unknown().nullable().describe('What it is in version B.'),
+  field: z.string().describe('Name of the field that differs.'),
+  oldValue: z.unknown().nullable().describe('Value of the field in version A.'),
+  newValue: z.unknown().nullable().describe('Value of the field in version B.'),
 });
 
 const BomLineItemDiff = z.strictObject({
-  changeType: z.enum(['added', 'removed', 'modified']).describe('What becomes of the line from A to B.'),
+  changeType: z
+    .enum(['added', 'removed', 'modified'])
+    .describe('Kind of change of the line from version A to version B.'),
   ...compared,
-  oldValues: BomLineItemValues.nullable().describe('The line in version A; null of one that is added.'),
-  newValues: BomLineItemValues.nullable().describe('The line in version B; null of one that is removed.'),
-  fieldDifferences: z.array(BomFieldDifference).describe('The fields that differ, those alone.'),
+  oldValues: BomLineItemValues.nullable().describe('Values of the line in version A. Null if the line was added.'),
+  newValues: BomLineItemValues.nullable().describe('Values of the line in version B. Null if the line was removed.'),
+  fieldDifferences: z.array(BomFieldDifference).describe('Fields of the line that differ. Equal fields are left out.'),
 });
 
 /** interface: BOM version comparison. */
 export const BomComparison = z.strictObject({
-  bomId: z.string().describe('The BOM that both are versions of.'),
-  /** Null in bom.submitted where no version was approved before. */
-  versionA: BomVersionSummary.nullable().describe('The version that is compared.'),
-  versionB: BomVersionSummary.describe('The version that it is compared with.'),
-  lineItemDiffs: z.array(BomLineItemDiff).describe('The lines that differ, those alone.'),
+  bomId: z.string().describe('Id of the BOM of both versions.'),
+  /** Null in bom.submitted if no version was approved before. */
+  versionA: BomVersionSummary.nullable().describe('Old version of the comparison.'),
+  versionB: BomVersionSummary.describe('New version of the comparison.'),
+  lineItemDiffs: z.array(BomLineItemDiff).describe('Lines that differ. Equal lines are left out.'),
 });
 
 export const CompareBomVersionsRequest = z.strictObject({
@@ -68,7 +70,7 @@ export const CompareBomVersionsRequest = z.strictObject({
 
 type FieldDifference = z.output<typeof BomFieldDifference>;
 type Difference = z.output<typeof BomLineItemDiff>;
-/** Values are of any type in JSON and JSON text on the wire. */
+/** JSON holds values of any type. The message holds them as JSON text. */
 type FieldDifferenceOnWire = Omit<FieldDifference, 'oldValue' | 'newValue'> & { oldValue?: string; newValue?: string };
 type ComparisonOnWire = Omit<z.output<typeof BomComparison>, 'lineItemDiffs'> & {
   lineItemDiffs: (Omit<Difference, 'fieldDifferences'> & { fieldDifferences: FieldDifferenceOnWire[] })[];

@@ -7,20 +7,21 @@ import { bomWords } from './bom-line-item.contract.ts';
 
 const costDrift = z
   .strictObject({
-    ratesInUsd: z.number().nullable().describe("By today's exchange rates."),
-    materialsInUsd: z.number().nullable().describe("By today's costs of the materials."),
-    totalInUsd: z.number().nullable().describe('Both.'),
+    ratesInUsd: z.number().nullable().describe("Cost change in USD that comes from today's exchange rates."),
+    materialsInUsd: z.number().nullable().describe("Cost change in USD that comes from today's material costs."),
+    totalInUsd: z.number().nullable().describe('Total cost change in USD: ratesInUsd + materialsInUsd.'),
   })
-  .describe('What would be paid more today; null where it cannot be said.');
+  .describe("Drift: cost at today's rates and material costs minus `costInUsd`. Null where today's cost is unknown.");
 
 const costWords = {
   ...bomWords,
-  costInUsd: 'cost × netBuyingConsumption, in USD.',
-  todayInUsd: "The same by today's exchange rates and costs of the materials.",
-  costInNativeCurrency: 'cost × netBuyingConsumption, in `nativeCurrency`.',
-  netBuyingConsumption: 'What one piece takes, with the buying tolerance.',
-  materialId: 'The chosen material.',
-  description: 'What the line is for.',
+  costInUsd: 'Cost in USD: material cost of one unit × netBuyingConsumption. Null if it is unknown.',
+  todayInUsd: "Cost in USD at today's exchange rates and material costs. Null if it is unknown.",
+  costInNativeCurrency:
+    'Cost in `nativeCurrency`: material cost of one unit × netBuyingConsumption. Null if it is unknown.',
+  netBuyingConsumption: 'Consumption for one piece in `unit`, with the buying tolerance.',
+  materialId: 'Id of the chosen material.',
+  description: 'Description of the line, as free text.',
 };
 
 const costSum = {
@@ -28,23 +29,23 @@ const costSum = {
     .array(
       z.strictObject({
         currency: Currency,
-        amount: z.number().describe('cost × netBuyingConsumption, in the currency.'),
+        amount: z.number().describe('Sum of material cost of one unit × netBuyingConsumption, in this currency.'),
       }),
     )
-    .describe('By currency.'),
-  costInUsd: z.number().describe('The sum of the lines that have a cost in USD.'),
-  todayInUsd: z.number().describe("The same by today's exchange rates and costs of the materials."),
+    .describe('Sums in native currencies, one entry for each currency.'),
+  costInUsd: z.number().describe('Sum of the lines that have a cost in USD.'),
+  todayInUsd: z.number().describe("Sum in USD at today's exchange rates and material costs."),
   drift: costDrift,
-  linesWithoutCost: z.int().describe('Lines that have no cost in USD, and are in no sum.'),
+  linesWithoutCost: z.int().describe('Number of lines without a cost in USD. The sums in USD leave them out.'),
   linesWithoutTodayCost: z
     .int()
-    .describe('Lines whose cost of today cannot be said; in neither `todayInUsd` nor the drift.'),
+    .describe('Number of lines without a known cost of today. `todayInUsd` and `drift` leave them out.'),
 };
 
 /** decisions 6: BOM cost. */
 export const BomCost = z.strictObject({
-  bomId: z.string().describe('The BOM that the version is of.'),
-  version: BomVersionSummary.describe('The version that is costed.'),
+  bomId: z.string().describe('Id of the BOM.'),
+  version: BomVersionSummary.describe('Version whose cost is computed.'),
   lineItems: z
     .array(
       z.strictObject(
@@ -67,11 +68,11 @@ export const BomCost = z.strictObject({
         ),
       ),
     )
-    .describe('Line by line.'),
+    .describe('Cost of each line.'),
   categories: z
-    .array(z.strictObject({ category: text().describe('That the lines have in common.'), ...costSum }))
-    .describe('The sums of each category.'),
-  total: z.strictObject(costSum).describe('The sums of all lines.'),
+    .array(z.strictObject({ category: text().describe('Name of the category.'), ...costSum }))
+    .describe('Sums for each category.'),
+  total: z.strictObject(costSum).describe('Sums of all lines.'),
 });
 
 export type BomCostPins = Agree<[Pinned<z.output<typeof BomCost>, BomCostMessage>]>;

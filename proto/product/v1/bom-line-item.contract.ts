@@ -20,70 +20,71 @@ import type { UpdateBomLineItemRequest as UpdateBomLineItemMessage } from '../..
 
 /** decisions 6: BOM. */
 export const MAX_LINE_ITEMS = 2_000;
-/** Bytes of a version's lines as they are stored. */
+/** Maximum size of the stored lines of a version, in bytes. */
 export const MAX_VERSION_BYTES = 6 * 1024 * 1024;
-/** Bytes that a stored line and a stored option take at least: they have all fields, and ids. */
+/** Minimum size in bytes of a stored line and of a stored option, with all fields and ids. */
 const LEAST_LINE = 390;
 const LEAST_OPTION = 150;
 const LINE_TEXTS = ['category', 'description', 'unit'];
 const OPTION_TEXTS = ['materialName', 'skuId', 'supplierName'];
-/** Above these, what is computed would no longer be exact to 0.0001 and to the cent. */
+/** Above these bounds, computed values would not be exact to 0.0001 and to the cent. */
 const MAX_AMOUNT = 1_000_000_000;
 const MAX_TOLERANCE = 1_000;
 
 const amount = () => number({ ge: 0, le: MAX_AMOUNT });
-/** Percent. */
+/** A tolerance in percent. */
 const tolerance = () => number({ ge: 0, le: MAX_TOLERANCE });
 
-/** What the fields of a BOM, its versions, lines and comparisons say, wherever they stand. */
+/** Descriptions of the fields of a BOM, its versions, lines and comparisons. */
 export const bomWords = {
-  styleId: 'The style that it is of.',
-  style: 'The style in short.',
-  currentVersion: 'The number of the latest version.',
-  versionCount: 'How many versions there are.',
-  latestVersion: 'The latest version in short; `status` and who submitted and approved are its.',
-  versions: 'Oldest first.',
-  versionNumber: '1 for the first.',
-  changeDescription: 'What is new in it.',
-  createdById: 'Who made it: as sent, else the caller.',
-  submittedAt: 'When it was last submitted.',
-  submittedById: 'Who submitted it: a user or an API key.',
-  approvedAt: 'When it was approved.',
-  approvedById: 'Who approved it.',
-  rejectedAt: 'When it was last rejected.',
-  rejectedById: 'Who rejected it.',
-  rejectionReason: 'Why it was rejected.',
-  lineItemCount: 'How many lines it has.',
-  lineItems: 'Its lines.',
-  groupedLineItems: 'The lines by category, in order of first appearance.',
-  billOfMaterialVersionId: 'The version that the line is of.',
-  grossConsumption: 'What one piece takes, in `unit`.',
-  sellingTolerance: 'Percent that is added to the gross consumption when it is sold.',
-  netSellingConsumption: 'gross × (1 + sellingTolerance / 100).',
-  buyingTolerance: 'Percent that is added to the gross consumption when it is bought.',
-  netBuyingConsumption: 'gross × (1 + buyingTolerance / 100).',
-  materialCostInNativeCurrency: 'Of one unit, in `nativeCurrency`.',
-  nativeCurrency: 'In which it is bought.',
-  materialCostInUsd: 'Of one unit. From the exchange rates where it is left out, until the version is submitted.',
-  estimatedMaterialPreparationLeadTime: 'Days until the material is there.',
-  assignedMaterialOptions: 'Materials that would do.',
-  chosenAssignedMaterialId: 'The one that was chosen: a `materialId` of the options.',
-  chosenAssignedSkuId: 'The SKU of the chosen material.',
-  category: 'By which lines are grouped; `Uncategorized` where none is sent.',
-  description: 'What the line is for.',
-  unit: 'In which consumption is counted; `pc` where none is sent.',
-  lineItemId: 'The line.',
-  materialId: 'A material.',
-  materialName: "The material's name.",
-  skuId: 'A SKU of the material.',
-  supplierId: 'Whom it is bought from.',
-  supplierName: "The supplier's name.",
-  cost: 'Of one unit, in `currency`.',
-  currency: 'In which it is bought.',
-  leadTimeDays: 'Days from an order to the goods.',
-  moq: 'The least that is sold, in units.',
-  priority: 'Your own order of them.',
-  isPreferred: 'Whether it is the preferred one.',
+  styleId: 'Id of the style.',
+  style: 'Summary of the style.',
+  currentVersion: 'Number of the latest version.',
+  versionCount: 'Number of versions.',
+  latestVersion: 'Summary of the latest version. `status` and the ids of submitter and approver come from it.',
+  versions: 'All versions, oldest first.',
+  versionNumber: 'Number of the version. The first version is 1.',
+  changeDescription: 'Description of the changes in this version.',
+  createdById: 'Id of the creator. Default: the id of the caller.',
+  submittedAt: 'Time of the last submission. Null if it was never submitted.',
+  submittedById: 'Id of the user or API key that submitted the version.',
+  approvedAt: 'Time of the approval. Null if it is not approved.',
+  approvedById: 'Id of the user or API key that approved the version.',
+  rejectedAt: 'Time of the last rejection. Null if it was never rejected.',
+  rejectedById: 'Id of the user or API key that rejected the version.',
+  rejectionReason: 'Reason of the rejection, as free text.',
+  lineItemCount: 'Number of lines.',
+  lineItems: 'Lines of the version.',
+  groupedLineItems: 'Lines grouped by category. Categories are in order of first appearance.',
+  billOfMaterialVersionId: 'Id of the version that has the line.',
+  grossConsumption: 'Consumption for one piece, in `unit`.',
+  sellingTolerance: 'Tolerance in percent that is added to the gross consumption for selling.',
+  netSellingConsumption: 'Selling consumption for one piece: grossConsumption × (1 + sellingTolerance / 100).',
+  buyingTolerance: 'Tolerance in percent that is added to the gross consumption for buying.',
+  netBuyingConsumption: 'Buying consumption for one piece: grossConsumption × (1 + buyingTolerance / 100).',
+  materialCostInNativeCurrency: 'Material cost of one unit, in `nativeCurrency`.',
+  nativeCurrency: 'Currency in which the material is bought.',
+  materialCostInUsd:
+    'Material cost of one unit in USD. If it is not sent, it follows the exchange rates until the version is submitted.',
+  estimatedMaterialPreparationLeadTime: 'Days until the material is available.',
+  assignedMaterialOptions: 'Materials that can be used for this line.',
+  chosenAssignedMaterialId: 'Id of the chosen material: the `materialId` of an option.',
+  chosenAssignedSkuId: 'Id of the chosen SKU of the chosen material.',
+  category: 'Category of the line. Default: `Uncategorized`.',
+  description: 'Description of the line, as free text.',
+  unit: 'Unit of measure of the consumption. Default: `pc`.',
+  lineItemId: 'Id of the line.',
+  materialId: 'Id of a material.',
+  materialName: 'Name of the material.',
+  skuId: 'Id of a SKU of the material.',
+  supplierId: 'Id of the supplier.',
+  supplierName: 'Name of the supplier.',
+  cost: 'Cost of one unit, in `currency`.',
+  currency: 'Currency in which the material is bought.',
+  leadTimeDays: 'Lead time: days from an order to the delivery of the goods.',
+  moq: 'Minimum order quantity, in units.',
+  priority: 'Your own rank of the option. The service does not use it.',
+  isPreferred: 'True if this is the preferred option.',
 };
 
 export const AssignedMaterialOption = z.strictObject(
@@ -109,7 +110,9 @@ export const AssignedMaterialOption = z.strictObject(
 export const AssignedMaterialOptionInput = z.strictObject(
   described(
     {
-      id: recordId().exactOptional().describe('Of an option that the line has, to keep it; made where it is left out.'),
+      id: recordId()
+        .exactOptional()
+        .describe('Id of an existing option, to keep that option. Without an id, the service creates a new option.'),
       materialId: text({ min: 1 }).exactOptional(),
       materialName: text().exactOptional(),
       skuId: text().exactOptional(),
@@ -152,7 +155,7 @@ export const BomLineItem = z.strictObject(
   ),
 );
 
-/** In examples. */
+/** Lines for the examples of the API reference. */
 const shell = {
   category: 'Fabric',
   description: 'Shell',
@@ -167,11 +170,13 @@ const shell = {
 };
 const zip = { category: 'Trims', description: 'Front zip', grossConsumption: 1, materialCostInUsd: 1.15 };
 
-/** A line of the whole list: one with an id that the version has keeps it. */
+/** A line of the whole list. With the id of an existing line, it replaces that line. */
 export const BomLineItemInput = z.strictObject(
   described(
     {
-      id: recordId().exactOptional().describe('Of a line that the version has, to keep it; made where it is left out.'),
+      id: recordId()
+        .exactOptional()
+        .describe('Id of an existing line, to keep that line. Without an id, the service creates a new line.'),
       grossConsumption: amount().exactOptional(),
       sellingTolerance: tolerance().exactOptional(),
       netSellingConsumption: amount().exactOptional(),
@@ -198,7 +203,7 @@ export const BomLineItemPatch = z
   .strictObject(optionalShape(lineItemShape))
   .meta({ examples: [{ buyingTolerance: 7.5 }] });
 
-/** Bytes that lines take at least when they are stored. They need not be valid: what is too much need not be judged. */
+/** Minimum size of the stored lines, in bytes. Works before validation, so that a list that is too large is refused early. */
 export function leastBytes(lines: readonly unknown[]): number {
   let sum = 0;
   for (const line of lines) {
@@ -210,7 +215,7 @@ export function leastBytes(lines: readonly unknown[]): number {
   return sum;
 }
 
-/** Characters: each takes a byte at least. */
+/** Number of characters in the named texts. Each character takes at least one byte. */
 function textsOf(value: unknown, names: readonly string[]): number {
   const fields = (value ?? {}) as Record<string, unknown>;
   let sum = 0;
@@ -225,7 +230,7 @@ export const BomLineItemsInput = z
   .strictObject(described({ lineItems: list(BomLineItemInput, { max: MAX_LINE_ITEMS }) }, bomWords))
   .meta({ examples: [{ lineItems: [shell, zip] }] });
 
-/** Names a version of a BOM. */
+/** Identifies a version of a BOM. */
 const versionShape = { ...RecordRequest.shape, version: recordId() };
 export const ReplaceBomLineItemsRequest = z.strictObject({ ...versionShape, ...BomLineItemsInput.shape });
 export const CreateBomLineItemRequest = z.strictObject({ ...versionShape, lineItem: NewBomLineItem });

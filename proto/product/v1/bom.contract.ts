@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { described, ListQuery, longText, RecordRequest, recordId, text, timestamp } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { Moves, Special } from '../../common/v1/resource.contract.ts';
 import type { Bom as BomMessage } from '../../gen/product/v1/Bom.ts';
 import type { BomInput as BomInputMessage } from '../../gen/product/v1/BomInput.ts';
 import type { BomOutline as BomOutlineMessage } from '../../gen/product/v1/BomOutline.ts';
@@ -17,21 +18,21 @@ import { BomLineItem, bomWords } from './bom-line-item.contract.ts';
 export const BomStatus = z
   .enum(['draft', 'submitted', 'approved', 'rejected', 'withdrawn', 'superseded'])
   .describe(
-    'Of a BOM version: lines can be changed in `draft` and `rejected`; only moves and newer versions change it.',
+    'Status of a BOM version. Lines can be changed in `draft` and `rejected`. Only submit, approve, reject and newer versions change the status.',
   );
 
 export const BomStyle = z.strictObject(
   described({
     id: z.string(),
     documentId: z.string().nullable(),
-    name: z.string().nullable().describe('What the style is called.'),
-    refId: z.string().nullable().describe('A number of your own.'),
+    name: z.string().nullable().describe('Name of the style.'),
+    refId: z.string().nullable().describe('Your own reference number of the style.'),
   }),
 );
 
 const BomLineItemGroup = z.strictObject({
-  category: text().describe('That the lines have in common.'),
-  items: z.array(BomLineItem).describe('The lines of the category.'),
+  category: text().describe('Name of the category.'),
+  items: z.array(BomLineItem).describe('Lines of the category.'),
 });
 
 /** interface: the summary of a version in Bill of material and BOM version comparison. */
@@ -114,7 +115,7 @@ const bomShape = described(
 export const BomOutline = z.strictObject(described({ ...bomShape, versions: z.array(BomVersionOutline) }, bomWords));
 
 const LEFT_OUT =
-  'Absent from older versions where all lines would be too many for one answer; the version itself has them.';
+  'Lines of the version. Absent from older versions if all lines are too many for one answer. Read the version to get them.';
 
 /** interface: Bill of material. */
 export const Bom = z.strictObject(
@@ -152,19 +153,21 @@ export const BomRejection = z
 
 /** interface: BOM usage. */
 export const BomUsage = z.strictObject({
-  bomId: z.string().describe('The BOM that is referred to.'),
-  usageCount: z.int().describe('How many places refer to it.'),
+  bomId: z.string().describe('Id of the BOM.'),
+  usageCount: z.int().describe('Number of places that refer to the BOM.'),
   items: z
     .array(
       z.strictObject({
-        type: z.enum(['style', 'kit', 'sales_order', 'purchase_order']).describe('Of what kind the place is.'),
-        id: z.string().describe('Of the record that refers to it.'),
-        name: z.string().describe('What that record is called.'),
-        status: z.string().describe('Where that record stands.'),
-        createdAt: timestamp().describe('When that record was made.'),
+        type: z
+          .enum(['style', 'kit', 'sales_order', 'purchase_order'])
+          .describe('Kind of the record that refers to the BOM.'),
+        id: z.string().describe('Id of the record that refers to the BOM.'),
+        name: z.string().describe('Name of that record.'),
+        status: z.string().describe('Status of that record.'),
+        createdAt: timestamp().describe('Creation time of that record.'),
       }),
     )
-    .describe('The places; of orders and kits of other styles the newest 1,000.'),
+    .describe('Places that refer to the BOM. Orders, and kits of other styles: the newest 1,000.'),
 });
 
 export const CreateBomRequest = z.strictObject({ bom: BomInput });
@@ -184,22 +187,41 @@ export const BomVersionRequest = z.strictObject({ id: recordId(), version: recor
 /** The fields that GET /api/v1/bom filters by (decisions 6: BOM). */
 export const bomFilters = {
   styleId: recordId().exactOptional().describe('Only BOMs of the style of this id.'),
-  status: BomStatus.exactOptional().describe('Only BOMs whose latest version is of this status.'),
+  status: BomStatus.exactOptional().describe('Only BOMs whose latest version has this status.'),
 };
 /** The fields that GET /api/v1/bom sorts by (decisions 6: BOM). */
 export const bomSorts = ['createdAt'] as const;
 export const ListBomsRequest = z.strictObject({ query: ListQuery, ...bomFilters });
 
-/** decisions 5: Event names. bom.submitted also carries a BomComparison, beside the data. */
-export const bomEvents = {
-  'bom.created': Bom,
-  'bom.version_created': Bom,
-  'bom.updated': Bom,
-  'bom.submitted': Bom,
-  'bom.approved': Bom,
-  'bom.rejected': Bom,
-  'bom.deleted': Bom,
-} as const;
+/** Moves between the statuses (decisions 4). */
+export const versionMoves = {
+  submit: { from: ['draft', 'rejected'], to: 'submitted', event: 'submitted' },
+  approve: { from: ['submitted'], to: 'approved', event: 'approved' },
+  reject: { from: ['submitted'], to: 'rejected', event: 'rejected' },
+  withdraw: { from: ['submitted'], to: 'withdrawn', event: 'version_created', by: 'a newer version' },
+  supersede: { from: ['approved'], to: 'superseded', event: 'approved', by: 'a newer approval' },
+} as const satisfies Moves;
+
+export const bom = {
+  name: 'bom',
+  title: 'BOM',
+  scope: 'bom',
+  section: 'Bills of material',
+  about: 'Materials that a style needs, in versions. Versions are submitted, approved, compared and costed.',
+  service: 'product',
+  message: 'Bom',
+  reader: 'staff',
+  events: {
+    'bom.created': Bom,
+    'bom.version_created': Bom,
+    'bom.updated': Bom,
+    'bom.submitted': Bom,
+    'bom.approved': Bom,
+    'bom.rejected': Bom,
+    'bom.deleted': Bom,
+  },
+  states: { of: 'BOM version', moves: versionMoves },
+} as const satisfies Special;
 
 export type BomPins = Agree<
   [

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   ArchivableStatus,
-  archivableEvents,
   Currency,
   described,
   ListQuery,
@@ -16,6 +15,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { archivableMoves, resource } from '../../common/v1/resource.contract.ts';
 import type { Client as ClientMessage } from '../../gen/product/v1/Client.ts';
 import type { ClientInput as ClientInputMessage } from '../../gen/product/v1/ClientInput.ts';
 import type { ClientPatch as ClientPatchMessage } from '../../gen/product/v1/ClientPatch.ts';
@@ -24,13 +24,13 @@ import type { ImportClientsRequest as ImportClientsMessage } from '../../gen/pro
 import type { ListClientsRequest as ListClientsMessage } from '../../gen/product/v1/ListClientsRequest.ts';
 import type { UpdateClientRequest as UpdateClientMessage } from '../../gen/product/v1/UpdateClientRequest.ts';
 
-export const PriceCategory = z.enum(['high', 'medium', 'low']).describe('Which prices a client gets.');
+export const PriceCategory = z.enum(['high', 'medium', 'low']).describe('Price category of a client.');
 
 const contactWords = {
-  contactName: "The person's name.",
-  email: 'Where it is written to.',
-  phoneNumber: 'Without the country code, where that is given apart.',
-  countryCode: 'Of the phone number: `+351`.',
+  contactName: 'Name of the contact person.',
+  email: 'Email address of the contact person. Its form is not checked.',
+  phoneNumber: 'Phone number. Leave out the country code if `countryCode` has it.',
+  countryCode: 'Country code of the phone number, for example `+351`.',
 };
 
 export const Contact = z.strictObject(
@@ -51,7 +51,7 @@ export const ContactInput = z.strictObject(
     {
       id: recordId()
         .exactOptional()
-        .describe('Of a contact that the client has, to keep it; made where it is left out.'),
+        .describe('Id of an existing contact, to keep that contact. Without an id, the service creates a new contact.'),
       contactName: text().exactOptional(),
       email: text().exactOptional(),
       phoneNumber: text().exactOptional(),
@@ -63,16 +63,16 @@ export const ContactInput = z.strictObject(
 export type ContactInput = z.output<typeof ContactInput>;
 
 const words = {
-  name: 'What it is called.',
-  country: 'Where it is, in any words.',
-  maxAccountValue: 'What its open orders and unpaid invoices may come to, in `currency`.',
-  currency: 'Of its account.',
-  priceCategory: 'Which prices it gets.',
-  paymentTerms: 'When it pays, in any words.',
-  contacts: 'Whom to speak to.',
-  billingAddress: 'Where invoices go.',
-  taxId: 'Its number for the tax office.',
-  ordersCount: 'Orders that are not cancelled. May lag by 5 s.',
+  name: 'Name of the client.',
+  country: 'Country of the client, as free text.',
+  maxAccountValue: 'Credit limit: the maximum sum of open orders and unpaid invoices, in `currency`.',
+  currency: "Currency of the client's account.",
+  priceCategory: 'Price category of the client.',
+  paymentTerms: 'Payment terms of the client, as free text.',
+  contacts: 'Contact persons.',
+  billingAddress: 'Postal address for invoices.',
+  taxId: 'Tax number of the client.',
+  ordersCount: 'Number of orders that are not cancelled. It can be up to 5 seconds old.',
 };
 
 /** interface: Client; decisions 6: Client. */
@@ -112,7 +112,7 @@ export const ClientInput = z
         contacts: list(ContactInput).exactOptional(),
         billingAddress: longText().exactOptional(),
         taxId: text().exactOptional(),
-        /** Creating may name any status (decisions 4); a change of it is a move. */
+        /** A create may set any status (decisions 4). Later, only the operations archive and restore change it. */
         status: ArchivableStatus.exactOptional(),
       },
       words,
@@ -156,7 +156,7 @@ export type UpdateClientRequest = z.output<typeof UpdateClientRequest>;
 
 /** The fields that GET /api/v1/clients filters by (decisions 6: Client). */
 export const clientFilters = {
-  priceCategory: PriceCategory.exactOptional().describe('Only clients that get these prices.'),
+  priceCategory: PriceCategory.exactOptional().describe('Only clients of this price category.'),
   status: ArchivableStatus.exactOptional().describe('Only clients of this status.'),
 };
 /** The fields that GET /api/v1/clients sorts by (decisions 6: Client). */
@@ -167,7 +167,28 @@ export type ListClientsRequest = z.output<typeof ListClientsRequest>;
 
 export const ImportClientsRequest = z.strictObject({ clients: list(ClientInput, { max: MAX_IMPORT }) });
 
-export const clientEvents = archivableEvents('client', Client);
+export const client = resource({
+  name: 'client',
+  title: 'Client',
+  plural: 'Clients',
+  scope: 'clients',
+  path: 'clients',
+  section: 'Clients',
+  about: 'Companies that the org produces for.',
+  service: 'product',
+  message: 'Client',
+  field: 'client',
+  reader: 'client',
+  fields: {},
+  record: Client,
+  input: ClientInput,
+  patch: ClientPatch,
+  filters: clientFilters,
+  sorts: clientSorts,
+  searches: ['name', 'country'],
+  moves: archivableMoves,
+  imports: 'clients',
+});
 
 export type ClientPins = Agree<
   [

@@ -192,7 +192,7 @@ function bom(status: Bom['status'] = 'draft'): Bom {
   };
 }
 
-/** The same record in all its events, as what each leaves it. */
+/** Examples of all events of an archivable record, each with the status that the event leaves. */
 function archivableExamples<Type extends string, Data extends object>(type: Type, data: Data) {
   const archived = { ...data, status: 'archived' };
   return { ...archivableEvents(type, data), [`${type}.archived`]: archived } as ReturnType<

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { Currency, described, timestamp } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { Special } from '../../common/v1/resource.contract.ts';
 import type { ExchangeRates as ExchangeRatesMessage } from '../../gen/product/v1/ExchangeRates.ts';
 import type { PutExchangeRatesRequest as PutExchangeRatesMessage } from '../../gen/product/v1/PutExchangeRatesRequest.ts';
 
 const currencies: ReadonlySet<string> = new Set(Currency.options);
 
-/** More faults than this in one table help nobody. */
+/** Maximum number of faults in one answer. */
 const MAX_FAULTS = 100;
 
 /** USD per unit of each currency: positive, exact, as decimal text. */
@@ -29,7 +30,7 @@ const rates = () =>
 
 const words = {
   rates: 'USD for one unit of each currency, as decimal text: `{"EUR": "1.08"}`.',
-  updatedAt: 'When they were last set; null where they never were.',
+  updatedAt: 'Time when the rates were last set. Null if they were never set.',
 };
 
 /** decisions 6: BOM. */
@@ -45,8 +46,17 @@ export const ExchangeRatesInput = z
 export const GetExchangeRatesRequest = z.strictObject({});
 export const PutExchangeRatesRequest = z.strictObject({ rates: rates(), expectedRevision: z.int().exactOptional() });
 
-/** decisions 5: Event names. */
-export const exchangeRatesEvents = { 'exchange_rates.updated': ExchangeRates } as const;
+export const exchangeRates = {
+  name: 'exchange_rates',
+  title: 'Exchange rates',
+  scope: 'exchange_rates',
+  section: 'Exchange rates',
+  about: 'Exchange rates that convert costs in other currencies to USD.',
+  service: 'product',
+  message: 'ExchangeRate',
+  reader: 'staff',
+  events: { 'exchange_rates.updated': ExchangeRates },
+} as const satisfies Special;
 
 export type ExchangeRatePins = Agree<
   [

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   ArchivableStatus,
-  archivableEvents,
   Currency,
   described,
   integer,
@@ -18,6 +17,7 @@ import {
 } from '../../common/v1/contract.ts';
 import { freeFieldsText, freeForm } from '../../common/v1/free-form.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { archivableMoves, resource } from '../../common/v1/resource.contract.ts';
 import type { ImportMaterialsRequest as ImportMaterialsMessage } from '../../gen/product/v1/ImportMaterialsRequest.ts';
 import type { ListMaterialsRequest as ListMaterialsMessage } from '../../gen/product/v1/ListMaterialsRequest.ts';
 import type { Material as MaterialMessage } from '../../gen/product/v1/Material.ts';
@@ -26,9 +26,9 @@ import type { MaterialPatch as MaterialPatchMessage } from '../../gen/product/v1
 import type { UpdateMaterialRequest as UpdateMaterialMessage } from '../../gen/product/v1/UpdateMaterialRequest.ts';
 
 const skuWords = {
-  color: 'In words of your own.',
-  size: 'In words of your own.',
-  code: "The supplier's or your own number of it.",
+  color: 'Color of the SKU, as free text.',
+  size: 'Size of the SKU, as free text.',
+  code: 'Code of the SKU: your own or the one of the supplier.',
 };
 
 const MaterialSku = z.strictObject(
@@ -46,7 +46,9 @@ const MaterialSku = z.strictObject(
 const MaterialSkuInput = z.strictObject(
   described(
     {
-      id: recordId().exactOptional().describe('Of a SKU that the material has, to keep it; made where it is left out.'),
+      id: recordId()
+        .exactOptional()
+        .describe('Id of an existing SKU, to keep that SKU. Without an id, the service creates a new SKU.'),
       color: text().exactOptional(),
       size: text().exactOptional(),
       code: text().exactOptional(),
@@ -56,25 +58,25 @@ const MaterialSkuInput = z.strictObject(
 );
 
 const words = {
-  name: 'What it is called.',
-  type: 'Of what kind it is: `fabric`, `trim`, any other.',
-  unit: 'In which it is counted: `m`, `pc`, any other.',
-  refId: 'A number of your own, unique in the org.',
-  description: 'Whatever there is to say.',
-  composition: 'What it is made of.',
-  color: 'In words of your own.',
-  widthCm: 'Centimetres.',
-  weightGsm: 'Grams to the square metre.',
-  supplierId: 'Whom it is bought from.',
-  supplierName: "That supplier's name.",
-  costInNativeCurrency: 'Of one unit, in `nativeCurrency`.',
-  nativeCurrency: 'In which it is bought.',
-  leadTimeDays: 'Days from an order to the goods.',
-  moq: 'The least that is sold, in units.',
-  skus: 'In which colors and sizes it comes.',
+  name: 'Name of the material.',
+  type: 'Type of the material, as free text, for example `fabric` or `trim`.',
+  unit: 'Unit of measure, as free text, for example `m` or `pc`.',
+  refId: 'Your own reference number. Unique in the org.',
+  description: 'Description, as free text.',
+  composition: 'Composition of the material, for example `100% organic cotton`.',
+  color: 'Color of the material, as free text.',
+  widthCm: 'Width in centimetres.',
+  weightGsm: 'Weight in grams per square metre.',
+  supplierId: 'Id of the supplier.',
+  supplierName: 'Name of the supplier.',
+  costInNativeCurrency: 'Cost of one unit, in `nativeCurrency`.',
+  nativeCurrency: 'Currency in which the material is bought.',
+  leadTimeDays: 'Lead time: days from an order to the delivery of the goods.',
+  moq: 'Minimum order quantity, in `unit`.',
+  skus: 'SKUs of the material: its colors and sizes.',
 };
 
-/** The fields that are typed. */
+/** The named fields. A record can have free fields besides. */
 const typed = described(
   {
     id: z.string(),
@@ -102,7 +104,7 @@ const typed = described(
   words,
 );
 
-/** decisions 6: Material. What is not typed is kept and echoed. */
+/** decisions 6: Material. Free fields are stored and returned as sent. */
 export const Material = z.object(typed).catchall(z.unknown());
 export type Material = z.output<typeof Material>;
 
@@ -126,10 +128,10 @@ const inputs = described(
   },
   words,
 );
-/** Creating may name any status (decisions 4); a change of it is a move. */
+/** A create may set any status (decisions 4). Later, only the operations archive and restore change it. */
 const status = ArchivableStatus.exactOptional();
 
-/** `name`, the other typed fields, and any fields of the caller's own. */
+/** The named fields, of which only `name` is required, and any free fields of the caller. */
 export const MaterialInput = freeForm(described({ ...inputs, status })).meta({
   examples: [
     {
@@ -178,7 +180,28 @@ export const ListMaterialsRequest = z.strictObject({ query: ListQuery, ...materi
 
 export const ImportMaterialsRequest = z.strictObject({ materials: list(MaterialInMessage, { max: MAX_IMPORT }) });
 
-export const materialEvents = archivableEvents('material', Material);
+export const material = resource({
+  name: 'material',
+  title: 'Material',
+  plural: 'Materials',
+  scope: 'materials',
+  path: 'materials',
+  section: 'Materials',
+  about: 'Materials that styles are made of. A material can have free fields besides the named ones.',
+  service: 'product',
+  message: 'Material',
+  field: 'material',
+  reader: 'staff',
+  fields: {},
+  record: Material,
+  input: MaterialInput,
+  patch: MaterialPatch,
+  filters: materialFilters,
+  sorts: materialSorts,
+  searches: ['name', 'refId'],
+  moves: archivableMoves,
+  imports: 'materials',
+});
 
 type MaterialOnTheWire = { [Name in keyof typeof typed]: z.output<(typeof typed)[Name]> } & { freeFields?: string };
 

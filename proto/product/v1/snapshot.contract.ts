@@ -15,7 +15,7 @@ import { Material } from './material.contract.ts';
 import { Sku, Style } from './style.contract.ts';
 import { Supplier } from './supplier.contract.ts';
 
-/** What other services copy of product's records, as events and snapshots say it; whatever else they say is dropped. */
+/** Fields of product's records that other services copy from events and snapshots. They drop all other fields. */
 export const copiedFields = {
   client: Client.pick({
     id: true,
@@ -40,7 +40,7 @@ export const copiedFields = {
 export const SnapshotKind = z.enum(['client', 'supplier', 'style', 'material', 'bom']);
 export type SnapshotKind = z.output<typeof SnapshotKind>;
 
-/** Records or SKUs that one request names. */
+/** Maximum number of records or SKUs in one request. */
 export const MAX_SNAPSHOT_KEYS = 100;
 const keys = list(recordId(), { min: 1, max: MAX_SNAPSHOT_KEYS });
 
@@ -52,7 +52,7 @@ export const ListSnapshotsRequest = z.strictObject({
   after: recordId().exactOptional(),
 });
 
-/** As it travels: of which org, and at which revision. */
+/** A snapshot in a message: the copied fields with the org and the revision of the record. */
 type Travelling<Kind extends SnapshotKind> = z.output<(typeof copiedFields)[Kind]> & {
   orgId: string;
   revision: number;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   ArchivableStatus,
-  archivableEvents,
   described,
   ListQuery,
   list,
@@ -15,6 +14,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { archivableMoves, resource } from '../../common/v1/resource.contract.ts';
 import type { ImportStylesRequest as ImportStylesMessage } from '../../gen/product/v1/ImportStylesRequest.ts';
 import type { ListStylesRequest as ListStylesMessage } from '../../gen/product/v1/ListStylesRequest.ts';
 import type { SetKitRequest as SetKitMessage } from '../../gen/product/v1/SetKitRequest.ts';
@@ -24,11 +24,11 @@ import type { StylePatch as StylePatchMessage } from '../../gen/product/v1/Style
 import type { UpdateStyleRequest as UpdateStyleMessage } from '../../gen/product/v1/UpdateStyleRequest.ts';
 
 const kitWords = {
-  skuId: 'A SKU of the kit, of any style.',
-  styleId: 'The style that it is a SKU of.',
-  quantity: 'How many of it the kit holds.',
-  color: "The SKU's.",
-  size: "The SKU's.",
+  skuId: 'Id of a SKU in the kit. It can be a SKU of any style.',
+  styleId: 'Id of the style of that SKU.',
+  quantity: 'Quantity of that SKU in the kit. Above 0.',
+  color: 'Color of that SKU.',
+  size: 'Size of that SKU.',
 };
 
 export const KitEntry = z.strictObject(
@@ -45,11 +45,11 @@ export const KitEntry = z.strictObject(
 );
 
 const skuWords = {
-  color: "One of the style's.",
-  size: "One of the style's.",
-  qrData: 'What its QR code says: `<documentId>:<color>:<size>`.',
-  isKittedBundle: 'Whether it is a kit of others.',
-  kittedBundle: 'What the kit holds; empty of a SKU that is no kit.',
+  color: 'Color of the SKU: an entry of `colors` of the style.',
+  size: 'Size of the SKU: an entry of `sizes` of the style.',
+  qrData: 'Content of the QR code: `<documentId>:<color>:<size>`.',
+  isKittedBundle: 'True if the SKU is a kit of other SKUs.',
+  kittedBundle: 'SKUs that the kit contains. Empty if the SKU is not a kit.',
 };
 
 export const Sku = z.strictObject(
@@ -68,15 +68,15 @@ export const Sku = z.strictObject(
 );
 
 const words = {
-  name: 'What it is called.',
-  refId: 'A number of your own, unique in the org.',
-  clientId: 'The client whose it is; that client may read it.',
-  picture: 'Where a picture of it is. Never fetched by the service.',
-  description: 'Whatever there is to say.',
-  colors: 'In which it is made, each once.',
-  sizes: 'In which it is made, each once.',
-  skus: 'Every color in every size.',
-  skuCount: 'How many that are.',
+  name: 'Name of the style.',
+  refId: 'Your own reference number. Unique in the org.',
+  clientId: 'Id of the client that owns the style. Users of that client can read it.',
+  picture: 'URL of a picture. The service never fetches it.',
+  description: 'Description, as free text.',
+  colors: 'Colors of the style. Each color occurs once.',
+  sizes: 'Sizes of the style. Each size occurs once.',
+  skus: 'SKUs of the style: one for each color in each size.',
+  skuCount: 'Number of SKUs.',
 };
 
 /** interface: Style; decisions 6: Style. */
@@ -103,7 +103,7 @@ export const Style = z.strictObject(
 );
 export type Style = z.output<typeof Style>;
 
-/** Colors or sizes: each once. */
+/** Colors or sizes, without duplicates. */
 const variants = () =>
   list(text({ min: 1 })).refine((names) => new Set(names).size === names.length, 'each may be named once');
 
@@ -118,7 +118,7 @@ export const StyleInput = z
         description: longText().exactOptional(),
         colors: variants().exactOptional(),
         sizes: variants().exactOptional(),
-        /** Creating may name any status (decisions 4); a change of it is a move. */
+        /** A create may set any status (decisions 4). Later, only the operations archive and restore change it. */
         status: ArchivableStatus.exactOptional(),
       },
       words,
@@ -161,7 +161,7 @@ export const ListStylesRequest = z.strictObject({ query: ListQuery, ...styleFilt
 
 export const ImportStylesRequest = z.strictObject({ styles: list(StyleInput, { max: MAX_IMPORT }) });
 
-/** What else an entry of a style's kittedBundle says comes from the SKU, and is ignored, so that it can be sent back. */
+/** The other fields of a kit entry come from the SKU. They are ignored in a body, so that callers can send an answer back. */
 const KitEntryInput = z.strictObject(
   described(
     {
@@ -175,13 +175,36 @@ const KitEntryInput = z.strictObject(
 /** The body of PUT …/skus/{skuId}/kit: the whole kit; an empty one makes the SKU an ordinary one. */
 export const KitInput = z
   .strictObject({
-    kittedBundle: list(KitEntryInput).describe('The whole kit; empty for a SKU that is no kit.'),
+    kittedBundle: list(KitEntryInput).describe(
+      'All entries of the kit. An empty list makes the SKU an ordinary SKU again.',
+    ),
   })
   .meta({ examples: [{ kittedBundle: [{ skuId: '{other_sku_id}', quantity: 2 }] }] });
 
 export const SetKitRequest = z.strictObject({ ...RecordRequest.shape, skuId: recordId(), ...KitInput.shape });
 
-export const styleEvents = archivableEvents('style', Style);
+export const style = resource({
+  name: 'style',
+  title: 'Style',
+  plural: 'Styles',
+  scope: 'styles',
+  path: 'styles',
+  section: 'Styles',
+  about: 'Products that the org makes, with a SKU for each color in each size.',
+  service: 'product',
+  message: 'Style',
+  field: 'style',
+  reader: 'client',
+  fields: {},
+  record: Style,
+  input: StyleInput,
+  patch: StylePatch,
+  filters: styleFilters,
+  sorts: styleSorts,
+  searches: ['name', 'refId', 'documentId'],
+  moves: archivableMoves,
+  imports: 'styles',
+});
 
 export type StylePins = Agree<
   [

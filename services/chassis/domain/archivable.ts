@@ -7,22 +7,22 @@ interface Archivable extends RecordState {
   status: ArchivableStatus;
 }
 
-/** decisions 4: Client, supplier, style, material. */
-export const archivableMoves: Moves<'archive' | 'restore', ArchivableStatus> = {
-  archive: { from: ['active'], to: 'archived', event: 'archived' },
-  restore: { from: ['archived'], to: 'active', event: 'restored' },
-};
+/** The part of a resource's declaration that its life needs (decisions 4: Client, supplier, style, material). */
+interface Declared {
+  name: string;
+  title: string;
+  moves: Moves<'archive' | 'restore', ArchivableStatus>;
+}
 
-/** What happens to records that are archived and restored; see `lifecycle`. */
-export function archivable<State extends Archivable, Type extends string, Data extends object = View<State>>(
-  type: Type,
-  resource: string,
+/** The events of records that are archived and restored; see `lifecycle`. */
+export function archivable<State extends Archivable, Data extends object = View<State>>(
+  declared: Declared,
   show?: (state: State) => Data,
 ) {
-  const options = { type, resource, moves: archivableMoves, ...(show && { show }) };
-  const { created, updated, moved, removed } = lifecycle<State, 'archive' | 'restore', ArchivableStatus, Type, Data>(
-    options,
-  );
+  const { created, updated, moved, removed } = lifecycle<State, 'archive' | 'restore', ArchivableStatus, string, Data>({
+    ...declared,
+    ...(show && { show }),
+  });
   return {
     created,
     updated,

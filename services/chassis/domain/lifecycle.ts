@@ -38,10 +38,10 @@ type Told<State extends RecordState, Type extends string, Data extends object> =
 >;
 
 export interface LifecycleOptions<State, Name extends string, Status extends string, Type extends string, Data> {
-  /** How its events begin: `order`. */
-  type: Type;
-  /** What messages call it. */
-  resource: string;
+  /** The first word of its events: `order`. */
+  name: Type;
+  /** Its name in messages. */
+  title: string;
   moves: Moves<Name, Status>;
   /** An event's data of a state; default: as callers see it. */
   show?(state: State): Data;
@@ -54,8 +54,8 @@ export function lifecycle<
   Type extends string,
   Data extends object = View<State>,
 >({
-  type,
-  resource,
+  name: type,
+  title,
   moves,
   show = viewOf as never,
 }: LifecycleOptions<State, Name, Status, Type, Data>): Lifecycle<State, Name, Type, Data> {
@@ -68,7 +68,7 @@ export function lifecycle<
     created: (state) => told('created', state),
     updated: (before, state) => told('updated', state, before),
     moved(before, name, now, changes) {
-      const status = moveTo(resource, moves, before.status, name);
+      const status = moveTo(title, moves, before.status, name);
       const { state, event } = told(moves[name].event, { ...advance(before, now), ...changes, status }, before);
       // It has happened, though it may lead to where the record was.
       return {

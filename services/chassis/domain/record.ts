@@ -21,6 +21,9 @@ export type View<State extends RecordState> = Omit<State, 'orgId' | 'revision' |
   updatedAt: string;
 };
 
+/** The state of a record that is shown as `Shown`: domain types follow from those of the contract. */
+export type StateOf<Shown extends object> = Omit<Shown, 'createdAt' | 'updatedAt'> & RecordState;
+
 export interface RecordEvent<Type extends string = string, Data extends object = object> {
   type: Type;
   recordId: string;

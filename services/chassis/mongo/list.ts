@@ -1,5 +1,5 @@
 import mongoose, { type Model } from 'mongoose';
-import type { Patience } from '../concurrency/fair-semaphore.ts';
+import type { Patience } from '../concurrency/fair-queue.ts';
 import { type Cursor, cursorOf, readCursor } from './cursor.ts';
 import { type Budget, inTime, SMALL, type TimeLimit, whileSmall } from './read-limits.ts';
 import { keptTotal } from './totals.ts';

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { FairSemaphore, type Patience } from '../concurrency/fair-semaphore.ts';
+import { FairQueue, type Patience } from '../concurrency/fair-queue.ts';
 import { AppError } from '../domain/errors.ts';
 
 /** Bytes of records in one message, which says some of them twice and is 16 MiB at most (decisions 1: Sizes, times). */
@@ -15,16 +15,15 @@ const PATIENCE = 8_000;
 const TIME_OVER = 50;
 
 /** What is read in one go takes tens of megabytes in this process, and some tenths of a second of its time. */
-const turns = new FairSemaphore({
-  concurrency: 2,
-  limit: 64,
-  refusal: 'Too many large records are being read; ask for fewer at a time',
+const turns = new FairQueue({
+  name: 'reads.large',
+  limit: 2,
+  maxWaiting: 64,
+  full: { message: 'Too many large records are being read; ask for fewer at a time' },
 });
 
 /** Of lists that have begun: half of an answer may be sent by then, so none is refused, or waits for those that begin. */
-const continuations = new FairSemaphore({
-  concurrency: 2,
-});
+const continuations = new FairQueue({ name: 'reads.continued', limit: 2 });
 
 /** Who reads. */
 interface Reading {

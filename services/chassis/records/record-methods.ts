@@ -79,12 +79,8 @@ interface UpdateRequest {
 }
 
 interface RecordMethodsOptions<State extends RecordState, Shown = View<State>> {
-  /** What messages call it: `Client`. */
-  resource: string;
-  /** Its name in scopes: `clients`. */
-  scope: string;
-  /** The least role that may read; all else is for staff. */
-  reader?: Role;
+  /** The declaration of the resource: its name in messages, its name in scopes, and the lowest role that may read it. */
+  of: { title: string; scope: string; reader: Role };
   writer: Writer;
   records: Records<State, Shown>;
   /** The contract's RecordRequest. */
@@ -96,7 +92,8 @@ interface RecordMethodsOptions<State extends RecordState, Shown = View<State>> {
 export function recordMethods<State extends RecordState, Shown = View<State>>(
   options: RecordMethodsOptions<State, Shown>,
 ): RecordMethods<State, Shown> {
-  const { resource, scope, reader = 'staff', writer, records, request: named, visibleTo = () => ({}) } = options;
+  const { of, writer, records, request: named, visibleTo = () => ({}) } = options;
+  const { title: resource, scope, reader } = of;
   const command = commandOf(writer);
   const access: RecordMethods<State>['access'] = {
     create: { role: 'staff', scope: `create:${scope}` },

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose';
-import type { Patience } from '../concurrency/fair-semaphore.ts';
+import type { Patience } from '../concurrency/fair-queue.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import { checkRevision, type Decision, type RecordState, type View, viewOf } from '../domain/record.ts';
 import { isDocumentId, namedBy } from '../mongo/document-ids.ts';

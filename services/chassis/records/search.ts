@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import { FairSemaphore, type Patience } from '../concurrency/fair-semaphore.ts';
+import { FairQueue, type Patience } from '../concurrency/fair-queue.ts';
 import { containing } from '../mongo/list.ts';
 import { inTime } from '../mongo/read-limits.ts';
 import { searchIndex } from './record-model.ts';
@@ -8,16 +8,18 @@ import { searchIndex } from './record-model.ts';
 const FEW = 1_000;
 
 /** Each looks through all of its org's texts, and would take another's connections to the database with those that wait. */
-const searches = new FairSemaphore({ concurrency: 8, limit: 32, refusal: 'Too many searches are being made' });
+const searches = new FairQueue({
+  name: 'searches.new',
+  limit: 8,
+  maxWaiting: 32,
+  full: { message: 'Too many searches are being made' },
+});
 
 /**
  * Pages of a search that has had its turn, of an export most often. Half of a file is sent by then: none is refused, and new
  * searches are not waited for.
  */
-const continuations = new FairSemaphore({
-  concurrency: 16,
-  each: 4,
-});
+const continuations = new FairQueue({ name: 'searches.continued', limit: 16, each: 4 });
 
 /** For a list whose search looks at other records too. Each answers a filter; undefined where no other record contains `text`. */
 export interface SearchedBesides {

@@ -16,6 +16,7 @@ import {
   refusalOf,
   TRACEPARENT_ENTRY,
 } from './context.ts';
+import { connectionOf } from './grpc-internals.ts';
 import { EncodedReply } from './message-codec.ts';
 import { refuseOutOfTurn } from './out-of-turn.ts';
 import { type Domain, loadService, type Rpcs, type ServiceName } from './proto.ts';
@@ -267,12 +268,4 @@ function peerName(call: GrpcCall): string | undefined {
   const name = Array.isArray(subject) ? undefined : subject;
   if (connection && name !== undefined) peerNames.set(connection, name);
   return name;
-}
-
-/**
- * The HTTP/2 session under a call. grpc-js parses the certificate anew for every `getAuthContext`, which would be a large
- * part of a call's cost, and shows no connection to remember it by; so this looks inside, and copes with finding nothing.
- */
-function connectionOf(call: GrpcCall): object | undefined {
-  return (call as { call?: { stream?: { session?: object } } }).call?.stream?.session;
 }

@@ -8,30 +8,23 @@ export const measureProcess = (): void => collectDefaultMetrics({ register: regi
 
 const registers = [registry];
 /** Seconds: from a cache hit to the longest deadline. */
-const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /*
- * Rate, errors and duration of each route and rpc. `labels()` costs more than `observe()`: on a hot path keep its result.
+ * Rate, errors and duration of each rpc. `labels()` costs more than `observe()`: on a hot path keep its result.
  */
-export const httpDuration = new Histogram({
-  name: 'http_request_duration_seconds',
-  help: 'Time to answer an HTTP request.',
-  labelNames: ['route', 'method', 'status'],
-  buckets,
-  registers,
-});
 export const rpcServerDuration = new Histogram({
   name: 'rpc_server_duration_seconds',
   help: 'Time to answer an rpc.',
   labelNames: ['service', 'method', 'code'],
-  buckets,
+  buckets: DURATION_BUCKETS,
   registers,
 });
 export const rpcClientDuration = new Histogram({
   name: 'rpc_client_duration_seconds',
   help: 'Time until an rpc was answered, retries included.',
   labelNames: ['service', 'method', 'code'],
-  buckets,
+  buckets: DURATION_BUCKETS,
   registers,
 });
 export const rpcClientRetries = new Counter({

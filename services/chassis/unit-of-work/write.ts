@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { FairSemaphore } from '../concurrency/fair-semaphore.ts';
+import { FairQueue } from '../concurrency/fair-queue.ts';
 import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
 import { BeingDeleted, hasCode, Outdated } from '../domain/errors.ts';
 import { openOutbox } from '../messaging/outbox.ts';
@@ -84,17 +84,13 @@ export interface WriterOptions {
   relay: Relay;
 }
 
-/**
- * Transactions of an org that run at once in this process, without those that are shared: each has a slot of the org's totals of
- * its own. Of hundreds on these slots most would fail and begin anew until their deadlines.
- */
-const ALONE = { concurrency: Number.POSITIVE_INFINITY, each: SLOTS };
-
 export function createWriter({ store, service, relay }: WriterOptions): Writer {
   const idempotency = openIdempotency(store);
   const [outbox, totals, locks] = [openOutbox(store), openTotals(store), new KeyedMutex()];
   const database: Database = { service, store, idempotency, outbox, totals, locks };
-  const alone = new FairSemaphore(ALONE);
+  // Each transaction of an org has a slot of the org's totals of its own. Hundreds would collide on these slots, and begin anew
+  // until their deadlines.
+  const alone = new FairQueue({ name: 'writes', limit: Number.POSITIVE_INFINITY, each: SLOTS });
   let ask: AskOwner | undefined;
   const group = new GroupCommit<PendingWrite>((writes, deadline) => commitFresh(database, writes, deadline));
 

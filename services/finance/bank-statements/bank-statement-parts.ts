@@ -1,4 +1,4 @@
-import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { type RecordMethods, recordMethods } from '#chassis/records/record-methods.ts';
 import type { References } from '#chassis/reference-integrity/references.ts';
@@ -6,6 +6,7 @@ import type { Call } from '#chassis/rpc/context.ts';
 import { refuseOutOfTurn } from '#chassis/rpc/out-of-turn.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
+import { bankStatement } from '#proto/finance/v1/bank-statement.contract.ts';
 import type { OrgSettings } from '../org-settings.ts';
 import type { AccountGuard } from './account-guard-repository.ts';
 import type { BankStatement, BankStatementView } from './domain/bank-statement.ts';
@@ -26,19 +27,19 @@ export interface BankParts {
 }
 
 export const PREFIX = 'BS';
-const RESOURCE = 'Bank statement';
+const RESOURCE = bankStatement.title;
 
 export const bankMethods = ({
   writer,
   statements,
 }: Pick<BankParts, 'writer' | 'statements'>): RecordMethods<BankStatement, BankStatementView> =>
-  recordMethods({ resource: RESOURCE, scope: 'bank_statements', writer, records: statements, request: RecordRequest });
+  recordMethods({ of: bankStatement, writer, records: statements, request: RecordRequest });
 
 /** Lines that are read or written at once without a turn. */
 const FEW = 250;
 
 /** Thousands of lines take tens of megabytes until they are answered, and a second of the process. */
-const turns = new FairSemaphore({ concurrency: 2 });
+const turns = new FairQueue({ name: 'finance.statement-lines', limit: 2 });
 /** Bytes that a line takes at most that says what lines usually say. */
 const LINE_BYTES = 300;
 

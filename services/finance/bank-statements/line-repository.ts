@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { mongo, Schema } from 'mongoose';
-import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
+import type { Patience } from '#chassis/concurrency/fair-queue.ts';
 import { notFound } from '#chassis/domain/errors.ts';
 import { findPage, type Page, updatedSince } from '#chassis/mongo/list.ts';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';

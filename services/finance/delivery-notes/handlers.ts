@@ -8,6 +8,7 @@ import type { Transaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateDeliveryNoteRequest,
+  deliveryNote,
   ListDeliveryNotesRequest,
   ShipDeliveryNoteRequest,
   UpdateDeliveryNoteRequest,
@@ -52,9 +53,7 @@ const PREFIX = 'DN';
 export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
   const { writer, deliveryNotes, dropNumbers, orders, copies, settings, documentIds, printer } = parts;
   const methods = recordMethods({
-    resource: 'Delivery note',
-    scope: 'delivery_notes',
-    reader: 'client',
+    of: deliveryNote,
     writer,
     records: deliveryNotes,
     request: RecordRequest,

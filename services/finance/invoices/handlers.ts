@@ -4,7 +4,12 @@ import { recordMethods } from '#chassis/records/record-methods.ts';
 import { implement } from '#chassis/rpc/endpoint.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
-import { CreateInvoiceRequest, ListInvoicesRequest, UpdateInvoiceRequest } from '#proto/finance/v1/contract.ts';
+import {
+  CreateInvoiceRequest,
+  invoice,
+  ListInvoicesRequest,
+  UpdateInvoiceRequest,
+} from '#proto/finance/v1/contract.ts';
 import { writingOf } from '../document-versions.ts';
 import { clientParty, type PartyCopies } from '../local-copies/party-of.ts';
 import { holdOrder } from '../orders/order-references.ts';
@@ -43,9 +48,7 @@ export interface InvoiceParts {
 export function invoiceHandlers(parts: InvoiceParts) {
   const { writer, invoices, payments, paying, orders, copies, settings, printer } = parts;
   const options = {
-    resource: 'Invoice',
-    scope: 'invoices',
-    reader: 'client',
+    of: invoice,
     writer,
     request: RecordRequest,
     visibleTo: ownClient,

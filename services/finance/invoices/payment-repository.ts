@@ -1,4 +1,4 @@
-import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
+import type { Patience } from '#chassis/concurrency/fair-queue.ts';
 import { notFound } from '#chassis/domain/errors.ts';
 import type { Page } from '#chassis/mongo/list.ts';
 import { insertOneRaw } from '#chassis/mongo/model.ts';

@@ -1,4 +1,4 @@
-import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
+import type { Patience } from '#chassis/concurrency/fair-queue.ts';
 import { serviceUnavailable } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';

@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
+import type { Patience } from '#chassis/concurrency/fair-queue.ts';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError } from '#chassis/domain/errors.ts';
 import { isDocumentId } from '#chassis/mongo/document-ids.ts';

@@ -1,4 +1,4 @@
-import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { invalidField } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
@@ -13,6 +13,7 @@ import {
   GetChartOfAccountsRequest,
   ImportManagementAccountsRequest,
   ListManagementAccountsRequest,
+  managementAccount,
   UpdateManagementAccountRequest,
 } from '#proto/finance/v1/management-account.contract.ts';
 import {
@@ -29,15 +30,12 @@ import { carriesLevels, moveAccount, type PlacedAccount, placeUnder } from './do
 import { encodedChart } from './encoded-chart.ts';
 import type { AccountRepository } from './repository.ts';
 
-/** Charts that are read at once take some ten megabytes each. */
-const CHARTS = { concurrency: 2 };
-
 export function accountHandlers(writer: Writer, accounts: AccountRepository) {
-  const charts = new FairSemaphore(CHARTS);
+  // A chart takes some ten megabytes while it is read.
+  const charts = new FairQueue({ name: 'finance.charts', limit: 2 });
   const prepared = preparedOf(writer);
   const methods = recordMethods({
-    resource: 'Management account',
-    scope: 'management_accounts',
+    of: managementAccount,
     writer,
     records: accounts,
     request: RecordRequest,

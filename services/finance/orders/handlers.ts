@@ -11,6 +11,7 @@ import {
   CreateOrderRequest,
   GetOrderVersionRequest,
   ListOrdersRequest,
+  order,
   UpdateOrderRequest,
 } from '#proto/finance/v1/contract.ts';
 import type { TermsOf } from '../credit/credit-terms.ts';
@@ -44,9 +45,7 @@ const PREFIX = 'SO';
 
 export function orderHandlers({ writer, orders, copies, termsOf, settings, documentIds }: OrderParts) {
   const options = {
-    resource: 'Sales order',
-    scope: 'orders',
-    reader: 'client',
+    of: order,
     writer,
     request: RecordRequest,
     visibleTo: ownClient,

@@ -1,4 +1,4 @@
-import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
+import type { Patience } from '#chassis/concurrency/fair-queue.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import type { ClientExposureChange, CreditTerms, ExposureChange } from '../credit/domain/credit.ts';
 import type { CreditRepository } from '../credit/repository.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { FairSemaphore, type Patience } from '#chassis/concurrency/fair-semaphore.ts';
+import { FairQueue, type Patience } from '#chassis/concurrency/fair-queue.ts';
 import { AppError, hasCode } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
@@ -29,10 +29,11 @@ const HEAP = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
 
 /** One thread, and one drawing at a time: a process has little more memory than what a second one would take. */
 export function openPrinter(): Printer & Component {
-  const turns = new FairSemaphore({
-    concurrency: 1,
-    limit: 20,
-    refusal: 'Too many documents are being drawn; ask for fewer at a time',
+  const turns = new FairQueue({
+    name: 'finance.pdf',
+    limit: 1,
+    maxWaiting: 20,
+    full: { message: 'Too many documents are being drawn; ask for fewer at a time' },
   });
   let thread: Thread | undefined;
 

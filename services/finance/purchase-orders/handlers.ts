@@ -10,6 +10,7 @@ import {
   CreatePurchaseOrderRequest,
   GetPurchaseOrderVersionRequest,
   ListPurchaseOrdersRequest,
+  purchaseOrder,
   ReceivePurchaseOrderRequest,
   UpdatePurchaseOrderRequest,
 } from '#proto/finance/v1/contract.ts';
@@ -59,8 +60,7 @@ export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
   const { writer, purchaseOrders, copies, accounts, settings, documentIds, printer } = parts;
   const [command, prepared] = [commandOf(writer), preparedOf(writer)];
   const methods = recordMethods({
-    resource: 'Purchase order',
-    scope: 'purchase_orders',
+    of: purchaseOrder,
     writer,
     records: purchaseOrders,
     request: RecordRequest,

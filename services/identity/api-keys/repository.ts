@@ -1,5 +1,5 @@
 import { type ClientSession, type Model, Schema } from 'mongoose';
-import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
+import type { Patience } from '#chassis/concurrency/fair-queue.ts';
 import { notFound } from '#chassis/domain/errors.ts';
 import { findPage, type Page } from '#chassis/mongo/list.ts';
 import { modelOf } from '#chassis/mongo/model.ts';

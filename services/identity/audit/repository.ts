@@ -1,5 +1,5 @@
 import { type ClientSession, Schema } from 'mongoose';
-import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
+import type { Patience } from '#chassis/concurrency/fair-queue.ts';
 import { findPage, type Page, type PageQuery } from '#chassis/mongo/list.ts';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';

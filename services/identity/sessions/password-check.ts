@@ -1,3 +1,4 @@
+import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 import { AppError, LostRace } from '#chassis/domain/errors.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
@@ -7,7 +8,6 @@ import type { User } from '../users/domain/user.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
 import { type Refusal, refusal } from './domain/lockout.ts';
-import { KeyedLimiter } from './keyed-limiter.ts';
 import { lockedAttempts } from './metrics.ts';
 import type { FailureRepository } from './repository.ts';
 
@@ -50,13 +50,29 @@ type Use<T> = (user: User) => Promise<T | undefined | typeof CHANGED>;
 /** Wherever a password is guessed at, it counts toward the same lock (decisions 3: Login). */
 export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
   const { failures, config, logger } = parts;
-  const { LOGIN_CONCURRENCY: concurrency, LOGIN_QUEUE: limit } = config;
-  const newQueue = () => new KeyedLimiter({ concurrency, limit, patience: PATIENCE_MS });
-  // Of its own for each purpose: a storm of logins keeps nobody from changing a password.
-  const queues = { login: newQueue(), change: newQueue() };
+  const { LOGIN_CONCURRENCY, LOGIN_QUEUE } = config;
+  const full = { message: 'Too many logins at once' };
+  // Guesses of one email and address run one after another, so that parallel guesses are counted like sequential ones. Each
+  // purpose has a queue: a storm of logins keeps nobody from changing a password.
+  const queues = {
+    login: new FairQueue({
+      name: 'identity.logins',
+      limit: LOGIN_CONCURRENCY,
+      maxWaitingInAll: LOGIN_QUEUE,
+      maxWait: 3_000,
+      full,
+    }),
+    change: new FairQueue({
+      name: 'identity.password-changes',
+      limit: LOGIN_CONCURRENCY,
+      maxWaitingInAll: LOGIN_QUEUE,
+      maxWait: 3_000,
+      full,
+    }),
+  };
   return (guess, { now, signal }, use) => {
     const { email, address, requestId, purpose } = guess;
-    return queues[purpose].run(JSON.stringify([email, address]), signal, async () => {
+    return queues[purpose].run(JSON.stringify([email, address]), { signal }, async () => {
       const attempt = { email, address, requestId, at: now };
       const noted = await noteGuess(parts, attempt);
       // A guess counts only with its entry in the audit log (decisions 3: Audit log).

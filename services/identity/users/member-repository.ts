@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose';
-import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
+import type { Patience } from '#chassis/concurrency/fair-queue.ts';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { checkRevision, isNoop } from '#chassis/domain/record.ts';
 import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';

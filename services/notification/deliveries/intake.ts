@@ -1,9 +1,9 @@
 import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
+import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 import { isFaultOfItsOwn } from '#chassis/mongo/transaction.ts';
 import type { LoggedEvent } from '../events/repository.ts';
 import { divideWebhooks, SHARE } from '../fan-out/domain/fan-out.ts';
 import type { Target, Targets } from './domain/target.ts';
-import { RoundRobin } from './round-robin.ts';
 
 /** An event, and the webhooks that have their deliveries at once. */
 export interface Addressed {
@@ -22,8 +22,6 @@ interface Waiting {
 }
 type Group = (Addressed & Waiting)[];
 
-/** Transactions at a time. */
-const PARALLEL = 4;
 /** A transaction takes no more events. */
 const MAX_EVENTS = 256;
 
@@ -35,7 +33,8 @@ const MAX_EVENTS = 256;
 export class Intake {
   readonly #targets: Pick<Targets, 'findSubscribers'>;
   readonly #accept: (addressed: Addressed[]) => Promise<void>;
-  readonly #turns = new RoundRobin(PARALLEL);
+  /** Transactions. An org has one waiting turn at most, and may run several. */
+  readonly #turns = new FairQueue({ name: 'notification.intake', limit: 4, each: 4 });
   readonly #waiting = new Map<string, Waiting[]>();
 
   constructor(targets: Pick<Targets, 'findSubscribers'>, accept: (addressed: Addressed[]) => Promise<void>) {
@@ -54,7 +53,7 @@ export class Intake {
     if (waiting) waiting.push(...arrived);
     else {
       this.#waiting.set(orgId, arrived);
-      void this.#turns.run(orgId, () => this.#takeTurn(orgId));
+      void this.#turns.run(orgId, undefined, () => this.#takeTurn(orgId));
     }
   }
 

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
 import { createBatcher } from '#chassis/concurrency/batcher.ts';
+import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import { withSpan } from '#chassis/runtime/tracing.ts';
@@ -26,7 +27,6 @@ import type { Endpoint } from './endpoint.ts';
 import { InFlight, type Load } from './in-flight.ts';
 import type { Lanes } from './lanes.ts';
 import { attemptDuration, countAttempt, countUnsent, observeDelay } from './metrics.ts';
-import { RoundRobin } from './round-robin.ts';
 import { Signer, secretBytes, signingTime } from './signing.ts';
 import { TargetCache } from './target-cache.ts';
 
@@ -67,8 +67,6 @@ export interface SenderDependencies {
 
 /** What a process has in hand, from the queue to the record; the rest stays in the database. */
 const CAPACITY = { deliveries: 4000, size: 32 * 1024 * 1024 };
-/** Attempts that begin in one turn of the event loop: many at once would hold up all that runs. */
-const STARTS_AT_ONCE = 8;
 const STOP_MS = 5000;
 /** Milliseconds that an attempt waits for others to be recorded with: nobody waits for it, and a transaction costs the same for many. */
 const RECORD_AFTER = 20;
@@ -90,7 +88,8 @@ export class Sender implements Component {
   /** Taken, and not handed over yet. */
   readonly #unsent = new Set<string>();
   readonly #recording = new Set<string>();
-  readonly #starts = new RoundRobin(STARTS_AT_ONCE);
+  /** Attempts that begin in one turn of the event loop: many at once would hold up all that runs. */
+  readonly #starts = new FairQueue({ name: 'notification.starts', limit: 8, each: 8 });
   readonly #running = new Set<Promise<void>>();
   readonly #record: (outcome: Outcome) => Promise<boolean>;
   readonly #targets: TargetCache;
@@ -206,7 +205,7 @@ export class Sender implements Component {
   /** One attempt, when the lane has a connection for it, for which it may have `waited`. Tells whether anything answered; undefined where nothing was asked. */
   async #turn(queued: QueuedDelivery, waited: boolean): Promise<boolean | undefined> {
     const { delivery, target } = queued;
-    await this.#starts.run(target.orgId, nextTurnOfTheLoop);
+    await this.#starts.run(target.orgId, undefined, nextTurnOfTheLoop);
     if (this.#stopping) return true;
     const current = await this.#targets.get(target.id);
     if (!current) return this.#leave(delivery, this.#deps.cancel([delivery.id]));

@@ -1,4 +1,4 @@
-import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 import { AppError, outcomeUnknown } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
@@ -44,9 +44,6 @@ export type TestWebhook = (call: Call, request: TestWebhookRequest) => Promise<T
 const RESERVE_MS = 750;
 /** What is left less time than this to answer was not tested. */
 const LEAST_MS = 1000;
-
-/** Those of an org, and all, that wait for their answers at once. */
-const AT_ONCE = { each: 8, concurrency: 256, limit: 0, refusal: 'Too many webhooks are being tested at once' };
 
 /**
  * Delivers a `webhook.test`, or the example of another type, at once, past the queue, and waits for the answer.
@@ -112,7 +109,13 @@ export function createTestWebhook(dependencies: TestWebhookDependencies): TestWe
     return { made, payload: stored.event.payload, eventId, replayed };
   }
 
-  const turns = new FairSemaphore(AT_ONCE);
+  const turns = new FairQueue({
+    name: 'notification.tests',
+    limit: 256,
+    each: 8,
+    maxWaiting: 0,
+    full: { message: 'Too many webhooks are being tested at once' },
+  });
   return (call, request) => turns.run(call.principal.orgId, call, () => test(call, request));
 }
 

@@ -1,6 +1,6 @@
 import { lookup, NODATA, NOTFOUND, Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
-import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 import type { AddressPolicy } from './domain/address-policy.ts';
 
 export interface ResolvedAddress {
@@ -73,7 +73,7 @@ export interface NameSources {
  * So it is asked for one name at a time, and only for those of which the name servers say that there is nothing.
  */
 export function createResolveName({ resolve4, resolve6, lookUp, patienceMs }: NameSources): ResolveName {
-  const turns = new FairSemaphore({ concurrency: 1, limit: 16, refusal: 'Too many wait for the name' });
+  const turns = new FairQueue({ name: 'notification.names', limit: 1, maxWaiting: 16 });
   return async (name) => {
     if (isLocalhost(name)) return LOOPBACK;
     const answers = await Promise.allSettled([resolve4(name), resolve6(name)]);

@@ -1,35 +1,23 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { type Principal, refusalOf } from '#chassis/rpc/context.ts';
 import { eventTypes } from '#proto/common/v1/events.contract.ts';
+import { type Resource, resources } from '#proto/common/v1/resources.contract.ts';
 import { isSubscription } from './domain/event-types.ts';
 
-/** The resource whose reading opens an event to API keys. What is not here is never theirs (decisions 3: Scopes). */
-const readBy: Readonly<Record<string, string>> = {
-  client: 'clients',
-  supplier: 'suppliers',
-  style: 'styles',
-  material: 'materials',
-  management_account: 'management_accounts',
-  bom: 'bom',
-  order: 'orders',
-  invoice: 'invoices',
-  delivery_note: 'delivery_notes',
-  purchase_order: 'purchase_orders',
-  bank_statement: 'bank_statements',
-  exchange_rates: 'exchange_rates',
-  webhook: 'webhooks',
-};
+/**
+ * The resources whose events API keys may read, by the first word of their events. A key never reads events of users, orgs
+ * and keys (decisions 3: Scopes).
+ */
+const readable: ReadonlyMap<string, Resource> = new Map(resources.map((resource) => [resource.name, resource]));
 
-/** Their records are for admins, and for keys that name them. */
-const FOR_ADMINS: ReadonlySet<string> = new Set(['webhook']);
-
-/** Whether `principal` may be shown what `name`, an event type or a subscription, covers. */
-export function mayRead(principal: Principal, name: string): boolean {
+/** Whether `principal` may read all events that `subscription` covers: an event type or a pattern. */
+export function mayRead(principal: Principal, subscription: string): boolean {
   if (principal.kind !== 'key') return true;
-  const [resource = ''] = name.split('.');
-  if (!Object.hasOwn(readBy, resource)) return false;
-  const role = FOR_ADMINS.has(resource) ? 'admin' : undefined;
-  return refusalOf({ role, scope: `read:${readBy[resource]}` }, principal) === undefined;
+  const [name = ''] = subscription.split('.');
+  const resource = readable.get(name);
+  if (!resource) return false;
+  const role = resource.reader === 'admin' ? 'admin' : undefined;
+  return refusalOf({ role, scope: `read:${resource.scope}` }, principal) === undefined;
 }
 
 /** The event types that `principal` may be shown; undefined: all. */

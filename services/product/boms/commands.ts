@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 import { hasCode } from '#chassis/domain/errors.ts';
 import { sizeOf } from '#chassis/mongo/read-limits.ts';
 import type { Call } from '#chassis/rpc/context.ts';
@@ -17,9 +17,6 @@ import type { BomRepository, VersionsOf } from './repository.ts';
 export const MAX_SMALL = 256 * 1024;
 /** What a line of a version counts whose size is not known: some 100 without a turn. */
 export const LINE_BYTES = 2_500;
-/** One is loaded from the database while another is written out: more at once would take memory and gain no time. */
-const CONCURRENCY = 2;
-
 /** What the rpcs of BOMs stand on. */
 export interface BomParts {
   writer: Writer;
@@ -101,7 +98,8 @@ interface BomTurns {
  * NeedsTurn for a call out of turn.
  */
 export function largeBomTurns(boms: Pick<BomRepository, 'get'>): BomTurns {
-  const turns = new FairSemaphore({ concurrency: CONCURRENCY });
+  // One BOM is loaded from the database while another is encoded: more at once would take memory and gain no time.
+  const turns = new FairQueue({ name: 'product.boms', limit: 2 });
   return {
     async read(call, id, wanted, answer) {
       const { orgId } = call.principal;

@@ -1,5 +1,5 @@
 import { type ClientSession, mongo, Schema } from 'mongoose';
-import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
+import type { Patience } from '#chassis/concurrency/fair-queue.ts';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { containing } from '#chassis/mongo/list.ts';

@@ -4,6 +4,7 @@ import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateClientRequest,
+  client,
   ImportClientsRequest,
   ListClientsRequest,
   UpdateClientRequest,
@@ -20,9 +21,7 @@ import type { ClientRepository } from './repository.ts';
 
 export function clientHandlers(writer: Writer, clients: ClientRepository) {
   const methods = recordMethods({
-    resource: 'Client',
-    scope: 'clients',
-    reader: 'client',
+    of: client,
     writer,
     records: clients,
     request: RecordRequest,

@@ -1,4 +1,4 @@
-import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 import { AppError } from '#chassis/domain/errors.ts';
 import type { CallOptions, RpcClient } from '#chassis/rpc/grpc-client.ts';
 import { ownContext } from '../own-context.ts';
@@ -20,15 +20,14 @@ interface Owners {
   purchaseOrders: Pick<RpcClient<'finance', 'PurchaseOrderService'>, 'getPurchaseOrder'>;
 }
 
-/** Each may be as large as a request: what the consumer holds of such events would not fit the process all at once. */
-const READ_AT_ONCE = { concurrency: 4, each: 2 };
 /** Milliseconds, the turn of others included. */
 const PATIENCE = 10_000;
 /** It is gone, and its deletion is told; or finance is of an earlier version, which answers nobody but the gateway. */
 const SAYS_NO_MORE = new Set(['not_found', 'insufficient_permissions']);
 
 export function documentsOf({ orders, purchaseOrders }: Owners): Documents {
-  const turns = new FairSemaphore(READ_AT_ONCE);
+  // A document may be as large as a request: all that the consumer's events name would not fit into the process at once.
+  const turns = new FairQueue({ name: 'product.documents', limit: 4, each: 2 });
   /** A field that a message leaves out is null. */
   const reading: Record<UseKind, (said: Unknown, options: CallOptions) => Promise<Snapshot>> = {
     async sales_order(said, options) {

@@ -12,6 +12,7 @@ import {
   ImportMaterialsRequest,
   ListMaterialsRequest,
   MaterialPatch,
+  material,
   UpdateMaterialRequest,
 } from '#proto/product/v1/material.contract.ts';
 import type { SupplierRepository } from '../suppliers/repository.ts';
@@ -50,8 +51,7 @@ const TYPED: ReadonlySet<string> = new Set(Object.keys(MaterialPatch.shape));
 export function materialHandlers({ writer, materials, suppliers, boms, documentIds }: MaterialParts) {
   const command = commandOf(writer);
   const methods = recordMethods({
-    resource: 'Material',
-    scope: 'materials',
+    of: material,
     writer,
     records: materials,
     request: RecordRequest,

@@ -1,4 +1,4 @@
-import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 import { AppError, invalidField } from '#chassis/domain/errors.ts';
 import { checkRevision } from '#chassis/domain/record.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
@@ -16,6 +16,7 @@ import {
   ImportStylesRequest,
   ListStylesRequest,
   SetKitRequest,
+  style,
   UpdateStyleRequest,
 } from '#proto/product/v1/style.contract.ts';
 import type { ClientRepository } from '../clients/repository.ts';
@@ -51,16 +52,12 @@ const STYLES_AT_ONCE = 25;
 /** SKUs of the styles that are made and written at once, but for the last one's. */
 const SKUS_AT_ONCE = 1_000;
 
-/** Styles that are read at once: a hundred large ones, whose size is known when they are there, are hundreds of megabytes. */
-const READINGS = { concurrency: 16, each: 8 };
-
 export function styleHandlers({ writer, styles, clients, documentIds }: StyleParts) {
   const command = commandOf(writer);
-  const readings = new FairSemaphore(READINGS);
+  // The size of a style is unknown until it is read, and a hundred large ones are hundreds of megabytes.
+  const readings = new FairQueue({ name: 'product.styles', limit: 16, each: 8 });
   const methods = recordMethods({
-    resource: 'Style',
-    scope: 'styles',
-    reader: 'client',
+    of: style,
     writer,
     records: styles,
     request: RecordRequest,

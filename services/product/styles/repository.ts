@@ -1,5 +1,5 @@
 import { mongo, Schema } from 'mongoose';
-import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
+import type { Patience } from '#chassis/concurrency/fair-queue.ts';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, Outdated } from '#chassis/domain/errors.ts';
 import type { Decision, View } from '#chassis/domain/record.ts';

@@ -71,7 +71,8 @@ async function measureList(store: Store, name: string, listed: Listed): Promise<
 }
 
 /** Each kind of page that callers ask for, of all sorts and filters. */
-async function pagesOf(list: List, { sorts, filters, rare, searches = [], clients }: Listed): Promise<[string, Ask][]> {
+async function pagesOf(list: List, { of, rare, clients }: Listed): Promise<[string, Ask][]> {
+  const { sorts, filters, searches = [] } = of;
   const asked = (query: object, filter: object = {}): Ask => {
     const [sort = ''] = sorts;
     return (orgId) => list(orgId, { page: 1, limit: LIMIT, sort, ...query }, filter);

@@ -46,7 +46,12 @@ const part = (code: string) => {
 
 /** With an Idempotency-Key; goes on after its first records when it is told to. */
 function importParts(wait: Promise<void> = Promise.resolve(), reached: () => void = () => undefined) {
-  const methods = recordMethods({ resource: 'Part', scope: 'parts', writer, records: parts, request: z.never() });
+  const methods = recordMethods({
+    of: { title: 'Part', scope: 'parts', reader: 'staff' },
+    writer,
+    records: parts,
+    request: z.never(),
+  });
   const { answer } = methods.import(z.unknown(), {
     max: 2,
     async *make() {

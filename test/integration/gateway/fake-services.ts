@@ -114,7 +114,7 @@ export function fakeServices(): FakeServices {
   const product = { clients: service(), suppliers: service(), materials: service(), styles: service() };
   const bills = { boms: service(), exchangeRates: service() };
   const documents = { orders: service(), deliveryNotes: service(), invoices: service(), purchaseOrders: service() };
-  const finance = { ...documents, bankStatements: service(), accounts: service() };
+  const finance = { ...documents, bankStatements: service(), managementAccounts: service() };
   return {
     calls,
     answers,

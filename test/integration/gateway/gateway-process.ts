@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { defineConfig, loadConfig, processSettings, tlsSettings } from '#chassis/runtime/config.ts';
 import { runService } from '#chassis/runtime/run-service.ts';
-import { serve } from '../../../gateway/serve.ts';
+import { serve } from '../../../gateway/http/serve.ts';
 import { makeGateway, tokenFor } from './harness.ts';
 
 /**

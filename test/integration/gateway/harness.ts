@@ -10,7 +10,7 @@ import { createApiKeys } from '../../../gateway/auth/api-keys.ts';
 import { createAuthenticator, membershipFinder } from '../../../gateway/auth/authenticator.ts';
 import type { SigningKey, SigningKeys } from '../../../gateway/auth/signing-keys.ts';
 import { createTokens } from '../../../gateway/auth/tokens.ts';
-import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';
+import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/http/gateway.ts';
 import { createListener } from '../../../gateway/http/listener.ts';
 import { createLimiter } from '../../../gateway/rate-limits/limits.ts';
 import { type FakeServices, fakeServices } from './fake-services.ts';

@@ -11,7 +11,7 @@ import {
   loadAuthority,
   type Pem,
 } from '../../../deploy/local/certificates/authority.ts';
-import { serve } from '../../../gateway/serve.ts';
+import { serve } from '../../../gateway/http/serve.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type RunningGateway, startGateway } from './harness.ts';
 

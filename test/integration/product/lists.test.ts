@@ -44,7 +44,8 @@ afterAll(async () => {
 
 describe.each(lists)('the list of %s', (name, listed) => {
   const size = name === 'materials' ? MANY : FEWER;
-  const { sorts, rare, filters, searches = [], clients } = listed;
+  const { rare, clients } = listed;
+  const { sorts, filters, searches = [] } = listed.of;
   const findsOfPage = listed.isWeighed ? 2 : 1;
   let repository: ReturnType<Listed['open']>;
   const list: typeof repository.list = (...asked) => repository.list(...asked);

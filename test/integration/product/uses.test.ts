@@ -12,7 +12,9 @@ import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
 import type { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
-import { orderEvents, type PurchaseOrder, purchaseOrderEvents, type SalesOrder } from '#proto/finance/v1/contract.ts';
+import type { PurchaseOrder, SalesOrder } from '#proto/finance/v1/contract.ts';
+import { order as orders } from '#proto/finance/v1/order.contract.ts';
+import { purchaseOrder as purchaseOrders } from '#proto/finance/v1/purchase-order.contract.ts';
 import { clientHandlers } from '../../../services/product/clients/handlers.ts';
 import { clientRepository } from '../../../services/product/clients/repository.ts';
 import { documentsOf } from '../../../services/product/incoming-references/documents.ts';
@@ -148,12 +150,12 @@ const order = (fields: Partial<SalesOrder> = {}): SalesOrder => ({
 
 /** An event as finance's contract has it. */
 function event(
-  type: keyof typeof orderEvents | keyof typeof purchaseOrderEvents,
+  type: keyof typeof orders.events | keyof typeof purchaseOrders.events,
   sequence: number,
   data: object,
   org_id = 'o1',
 ): EventMessage {
-  const schema = { ...orderEvents, ...purchaseOrderEvents }[type];
+  const schema = { ...orders.events, ...purchaseOrders.events }[type];
   const envelope = { id: `evt_${newId()}`, type, timestamp: at, api_version: 'v1', org_id, sequence } as const;
   return {
     envelope: { ...envelope, data: schema.parse(data) as Record<string, unknown> },

@@ -17,8 +17,7 @@ export const bankLines: Listed = {
       page(orgId, 'statement-0', query, filter as never, patience) as never;
     return { list } as never;
   },
-  filters: { matchStatus: '' },
-  sorts: bankLineSorts,
+  of: { filters: { matchStatus: '' }, sorts: bankLineSorts },
   rare: { matchStatus: 'matched' },
   make({ id, orgId, documentId, now }, _name, fields) {
     const index = Number(documentId.slice(-6));

@@ -43,5 +43,5 @@ function stored(listed: Listed, { orgId, count, allRare = false }: FilledOrg, in
     (isRare ? listed.rare : {}) as never,
   );
   const updatedAt = changed ? new Date(LATELY) : now;
-  return { _id: id, ...state, updatedAt, ...(listed.searches && { searchText: title }) } as never;
+  return { _id: id, ...state, updatedAt, ...(listed.of.searches && { searchText: title }) } as never;
 }

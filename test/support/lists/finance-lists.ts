@@ -1,17 +1,12 @@
 import { newId } from '#chassis/mongo/mongo.ts';
 import {
-  accountFilters,
-  accountSorts,
   bankStatementFilters,
   bankStatementSorts,
-  deliveryNoteFilters,
-  deliveryNoteSorts,
-  invoiceFilters,
-  invoiceSorts,
-  orderFilters,
-  orderSorts,
-  purchaseOrderFilters,
-  purchaseOrderSorts,
+  deliveryNote,
+  invoice,
+  managementAccount,
+  order,
+  purchaseOrder,
 } from '#proto/finance/v1/contract.ts';
 import {
   bankStatementSortKeys,
@@ -51,10 +46,8 @@ export const financeLists = {
   purchase_orders: {
     open: (records) =>
       purchaseOrderRepository({ ...records, dependencies: { suppliers: async () => new Map() } }) as never,
-    filters: purchaseOrderFilters,
-    sorts: purchaseOrderSorts,
+    of: purchaseOrder,
     rare: { supplierId: 'rare', status: 'approved' },
-    searches: ['documentId'],
     make({ id, now, ...origin }, _name, { supplierId = 'usual', ...fields }: { supplierId?: string }) {
       const adjustment = String(now.getTime() % 1_000_003);
       const input = { orderDate: now.toISOString().slice(0, 10), currency: 'EUR', items: [], adjustment, ...fields };
@@ -65,10 +58,8 @@ export const financeLists = {
   },
   management_accounts: {
     open: (records) => accountRepository(records) as never,
-    filters: accountFilters,
-    sorts: accountSorts,
+    of: managementAccount,
     rare: { type: 'rare', category: 'rare', isActive: false },
-    searches: ['code', 'name'],
     make(origin, name, fields) {
       const { state } = createAccount({ code: origin.documentId, name }, { ...origin, ...TOP });
       return { ...state, ...keysOf(accountSortKeys, state), ...fields };
@@ -76,10 +67,8 @@ export const financeLists = {
   },
   orders: {
     open: (records) => orderRepository({ ...records, dependencies: documentsAlone }) as never,
-    filters: orderFilters,
-    sorts: orderSorts,
+    of: order,
     rare: { clientId: 'rare', status: 'cancelled' },
-    searches: ['documentId'],
     clients,
     make: ({ orgId, documentId, now }, _name, { clientId = 'usual', ...fields }: { clientId?: string }) => {
       const client = { id: clientId, name: 'Client' } as ClientCopy;
@@ -89,10 +78,8 @@ export const financeLists = {
   },
   invoices: {
     open: (records) => invoiceRepository({ ...records, dependencies: documentsAlone }) as never,
-    filters: invoiceFilters,
-    sorts: invoiceSorts,
+    of: invoice,
     rare: { status: 'overdue', salesOrderId: 'rare', clientId: 'rare' },
-    searches: ['invoiceNumber'],
     clients,
     make({ id, orgId, documentId, now }, _name, { salesOrderId = 'usual', clientId = 'usual', ...fields }: RareNote) {
       const day = now.toISOString().slice(0, 10);
@@ -105,10 +92,8 @@ export const financeLists = {
   },
   delivery_notes: {
     open: (records) => deliveryNoteRepository({ ...records, withClientNames: async (notes) => notes }) as never,
-    filters: deliveryNoteFilters,
-    sorts: deliveryNoteSorts,
+    of: deliveryNote,
     rare: { status: 'delivered', salesOrderId: 'rare', clientId: 'rare' },
-    searches: ['trackingNumber', 'carrier'],
     make: ({ now, ...origin }, carrier, { salesOrderId = 'usual', clientId = 'usual', ...fields }: RareNote) => {
       const order = { id: salesOrderId, clientId, clientName: null };
       const input = { carrier, lineItems: [], ...fields };
@@ -117,10 +102,12 @@ export const financeLists = {
   },
   bank_statements: {
     open: (records) => bankStatementRepository({ ...records, lines: {} as never, guard: {} as never }) as never,
-    filters: bankStatementFilters,
-    sorts: bankStatementSorts,
+    of: {
+      filters: bankStatementFilters,
+      sorts: bankStatementSorts,
+      searches: ['bankName', 'accountNumber', 'description'],
+    },
     rare: { accountNumber: 'rare' },
-    searches: ['bankName', 'accountNumber', 'description'],
     make(origin, bankName, { accountNumber = 'usual' }: { accountNumber?: string }) {
       const statementDate = origin.now.toISOString();
       const state = createBankStatement({ accountNumber, bankName, statementDate }, [], origin);

@@ -12,11 +12,9 @@ export interface Origin {
 /** A list, with records to fill it and a rare value of each filter. */
 export interface Listed {
   open(records: RecordStore): Pick<Records<RecordState>, 'list' | 'get'>;
-  filters: Record<string, unknown>;
-  sorts: readonly string[];
+  of: { filters: Record<string, unknown>; sorts: readonly string[]; searches?: readonly string[] };
   /** The rare value: what the filter asks for. */
   rare: Record<string, string | boolean>;
-  searches?: readonly string[];
   /** How large records are is asked before they are read. */
   isWeighed?: true;
   /** Names of clients by which a search finds documents: of the rare one, and of that which all others are about. */

@@ -1,9 +1,6 @@
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { RemoteReferences } from '#chassis/reference-integrity/references.ts';
-import { bomFilters, bomSorts, clientFilters, clientSorts } from '#proto/product/v1/contract.ts';
-import { materialFilters, materialSorts } from '#proto/product/v1/material.contract.ts';
-import { styleFilters, styleSorts } from '#proto/product/v1/style.contract.ts';
-import { supplierFilters, supplierSorts } from '#proto/product/v1/supplier.contract.ts';
+import { bomFilters, bomSorts, client, material, style, supplier } from '#proto/product/v1/contract.ts';
 import { createBom } from '../../../services/product/boms/domain/bom.ts';
 import { bomRepository } from '../../../services/product/boms/repository.ts';
 import { createClient } from '../../../services/product/clients/domain/client.ts';
@@ -22,26 +19,21 @@ const neverAsked = {} as RemoteReferences;
 export const productLists: Record<string, Listed> = {
   clients: {
     open: (records) => clientRepository(records) as never,
-    filters: clientFilters,
-    sorts: clientSorts,
+    of: client,
     rare: { priceCategory: 'high', status: 'archived' },
-    searches: ['name', 'country'],
     make: ({ id, orgId, now }, name, fields) =>
       createClient({ name, country: 'Portugal', maxAccountValue: 1, currency: 'EUR', ...fields }, orgId, now, () => id)
         .state,
   },
   suppliers: {
     open: (records) => supplierRepository(records) as never,
-    filters: supplierFilters,
-    sorts: supplierSorts,
+    of: supplier,
     rare: { status: 'archived' },
-    searches: ['name', 'country'],
     make: ({ id, orgId, now }, name, fields) => createSupplier({ name, ...fields }, id, orgId, now).state,
   },
   boms: {
     open: (records) => bomRepository({ ...records, dependencies: {} as never, stylesNamed: async () => [] }) as never,
-    filters: bomFilters,
-    sorts: bomSorts,
+    of: { filters: bomFilters, sorts: bomSorts },
     rare: { styleId: 'rare', status: 'approved' },
     isWeighed: true,
     make: ({ now, ...origin }, _name, { styleId = 'usual', ...fields }: { styleId?: string }) => ({
@@ -51,21 +43,17 @@ export const productLists: Record<string, Listed> = {
   },
   materials: {
     open: (records) => materialRepository({ ...records, supplierNames: async () => new Map() }) as never,
-    filters: materialFilters,
-    sorts: materialSorts,
+    of: material,
     rare: { type: 'trim', supplierId: 'rare', status: 'archived' },
-    searches: ['name', 'refId'],
     make: (origin, name, fields: { supplierId?: string }) => {
-      const supplier = { supplierId: fields.supplierId ?? null, supplierName: null };
-      return createMaterial({ name, refId: origin.documentId, ...fields }, supplier, origin, newId).state;
+      const named = { supplierId: fields.supplierId ?? null, supplierName: null };
+      return createMaterial({ name, refId: origin.documentId, ...fields }, named, origin, newId).state;
     },
   },
   styles: {
     open: (records) => styleRepository({ ...records, remote: neverAsked }) as never,
-    filters: styleFilters,
-    sorts: styleSorts,
+    of: style,
     rare: { clientId: 'rare', status: 'archived' },
-    searches: ['name', 'refId', 'documentId'],
     make: (origin, name, fields) =>
       createStyle({ name, colors: ['Navy', 'Ecru'], sizes: ['M', 'L'], ...fields }, { ...origin, newId }).state,
   },

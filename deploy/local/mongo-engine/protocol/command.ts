@@ -3,7 +3,6 @@ import type { Deadline } from '../scheduling/deadline.ts';
 import { PAUSE, type Steps } from '../scheduling/scheduler.ts';
 import { decode, MAX_SIZE, toBoolean, toNumber, tooLarge } from '../storage/bson.ts';
 import { isDatabaseName } from '../storage/catalog.ts';
-import { refuseFarDates } from '../storage/far-dates.ts';
 import { sizeInMemory } from '../storage/size-in-memory.ts';
 import { badValue, failedToParse, located, MongoError } from '../values/error.ts';
 import {
@@ -224,12 +223,10 @@ export class SentDocuments {
   }
 }
 
-/** A document that came beside the body. @throws MongoError 10334 for one that is too large, 115 for a date that is none in memory */
+/** A document that came beside the body. @throws MongoError 10334 for one that is too large */
 export function decodeSent(bytes: Buffer): Document {
   if (bytes.length > MAX_SIZE) throw tooLarge();
-  const document = decode(bytes);
-  refuseFarDates(bytes);
-  return document;
+  return decode(bytes);
 }
 
 /** As in MongoDB the fraction of a count is cut off. */

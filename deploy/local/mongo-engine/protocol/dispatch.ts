@@ -1,7 +1,6 @@
 import type { Document } from 'bson';
 import type { Engine } from '../engine.ts';
 import { Deadline } from '../scheduling/deadline.ts';
-import { refuseFarDates } from '../storage/far-dates.ts';
 import { noSuchTransaction, notInTransaction, type Resumed, type Session, tooOld } from '../transactions/sessions.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { MongoError, unsupported } from '../values/error.ts';
@@ -13,10 +12,9 @@ import type { Request } from './wire.ts';
 /** Runs a command. @throws MongoError as the client is to see it */
 export async function dispatch(engine: Engine, request: Request, connection: Connection): Promise<Reply> {
   if (request.failure) throw request.failure;
-  refuseFarDates(request.sent);
   const command = new Command(request);
   const declared = Object.hasOwn(COMMANDS, command.name) ? COMMANDS[command.name] : undefined;
-  if (!declared) throw new MongoError(59, 'CommandNotFound', `no such command: '${command.name}'`);
+  if (!declared) throw noSuchCommand(command.name);
   if (!connection.authentication.passed && !BEFORE_AUTHENTICATION.has(declared.run)) {
     throw new MongoError(13, 'Unauthorized', `Command ${command.name} requires authentication`);
   }
@@ -29,6 +27,14 @@ export async function dispatch(engine: Engine, request: Request, connection: Con
   const reply = await answer(engine, command, declared, connection, deadline);
   return command.has('writeConcern') ? Object.assign(reply, command.unsatisfiedConcern) : reply;
 }
+
+/** The engine has what our services send. */
+const noSuchCommand = (name: string): MongoError =>
+  new MongoError(
+    59,
+    'CommandNotFound',
+    `no such command: '${name}'. The embedded engine does not have it; set MONGODB_URL to a MongoDB`,
+  );
 
 async function answer(
   engine: Engine,

@@ -59,10 +59,6 @@ export class Catalog {
     return [...this.collections.values()].filter((collection) => collection.db === db);
   }
 
-  databases(): string[] {
-    return [...new Set([...this.collections.values()].map((collection) => collection.db))].sort();
-  }
-
   all(): Iterable<Collection> {
     return this.collections.values();
   }
@@ -88,29 +84,17 @@ export class Catalog {
     if (shared?.collection === collection && --shared.holders <= 0) this.prepared.delete(ns);
   }
 
-  /** One that was dropped or renamed since is another's no more. */
+  /** One that was dropped since is another's no more. */
   private shared(ns: string): Prepared | undefined {
     const shared = this.prepared.get(ns);
-    return shared?.collection.isDropped || shared?.collection.ns !== ns ? undefined : shared;
+    return shared?.collection.isDropped ? undefined : shared;
   }
 
   /** A collection that nobody sees before it is added. @throws MongoError 73 for a name that a collection cannot have */
   prepare(db: string, name: string, options: Document): Collection {
     checkNamespace(db, name);
-    this.checkCase(db);
     const ident = this.nextIdent++;
     return { db, name, ns: `${db}.${name}`, ident, options, idIndex: idIndexOf(ident), indexes: [], count: 0 };
-  }
-
-  /** @throws MongoError 13297 for a database whose name differs from another's in case alone */
-  private checkCase(db: string): void {
-    for (const { db: known } of this.collections.values())
-      if (known !== db && known.toLowerCase() === db.toLowerCase())
-        throw new MongoError(
-          13297,
-          'DatabaseDifferCase',
-          `db already exists with different case already have: [${known}] trying to create [${db}]`,
-        );
   }
 
   /** An index of a collection that is prepared and has no document yet. */
@@ -137,21 +121,6 @@ export class Catalog {
     });
     writer.remove(catalogKey(collection.ns));
     writer.remove(countKey(collection.ident));
-  }
-
-  rename(collection: Collection, db: string, name: string, writer: Writer): void {
-    this.checkCase(db);
-    const before = { db: collection.db, name: collection.name, ns: collection.ns };
-    writer.onRevert(() => this.move(collection, before));
-    writer.remove(catalogKey(collection.ns));
-    this.move(collection, { db, name, ns: `${db}.${name}` });
-    this.save(collection, writer);
-  }
-
-  private move(collection: Collection, to: Pick<Collection, 'db' | 'name' | 'ns'>): void {
-    this.collections.delete(collection.ns);
-    Object.assign(collection, to);
-    this.collections.set(collection.ns, collection);
   }
 
   /** Writes keep the new index from now on; reads may use it once its `since` is set. It lasts when it is finished. */

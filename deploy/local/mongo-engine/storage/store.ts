@@ -5,6 +5,7 @@ import type { Steps } from '../scheduling/scheduler.ts';
 import type { MongoError } from '../values/error.ts';
 import { CommitPace } from './commit-pace.ts';
 import { DiskRoom } from './disk-room.ts';
+import { checkLmdb, OpenTransaction } from './lmdb-internals.ts';
 import { Overwritten } from './overwritten.ts';
 import { BYTE_KEYS, Latest, type Reader, Snapshot } from './reader.ts';
 import { ResidentMemory } from './resident-memory.ts';
@@ -102,6 +103,7 @@ export class Store {
   };
 
   constructor(path: string, { mapSize = MAP_SIZE, diskReserve = DISK_RESERVE }: StoreLimits = {}) {
+    checkLmdb();
     this.mapSize = mapSize;
     this.diskReserve = diskReserve;
     this.room = DiskRoom.around(path);
@@ -254,16 +256,15 @@ export class Store {
     this.scheduled = true;
     const job = batch.jobs.at(-1) as Job;
     // lmdb waits for the end of this promise. Meanwhile it would answer every read from the batch.
-    const { env } = this.root as unknown as { env: { writeTxn: object | undefined } };
-    const { writeTxn } = env;
+    const transaction = new OpenTransaction(this.root);
     do {
-      env.writeTxn = undefined;
+      transaction.hide();
       this.announce(batch);
       await turn();
-      env.writeTxn = writeTxn;
+      transaction.show();
     } while (!this.attempt(job, batch));
     this.end(batch);
-    env.writeTxn = undefined;
+    transaction.hide();
   }
 
   /** Says what it has written and has not said yet. */

@@ -1,7 +1,8 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Faults } from '#chassis/domain/faults.ts';
-import { type Moves, moveTo } from '#chassis/domain/lifecycle.ts';
+import { moveTo } from '#chassis/domain/lifecycle.ts';
 import { timeAfter } from '#chassis/domain/record.ts';
+import { bankLineMoves } from '#proto/finance/v1/bank-statement.contract.ts';
 import { lineAmounts } from './line-amounts.ts';
 import type { Match, Suggestion } from './open-item.ts';
 
@@ -56,19 +57,6 @@ export function bankLineView(line: BankLine): BankLineView {
   const { orgId: _org, match, duplicateOfStatementId: _statement, updatedAt, ...shown } = line;
   return { ...shown, matchedTransferId: match?.id ?? null, updatedAt: updatedAt.toISOString() };
 }
-
-/** decisions 4: Bank line. */
-export const bankLineMoves: Moves<'match' | 'ignore' | 'unmatch' | 'suggest', BankLineStatus> = {
-  match: { from: ['unmatched', 'suggested'], to: 'matched', event: 'line_matched' },
-  ignore: { from: ['unmatched', 'suggested'], to: 'ignored', event: 'line_ignored' },
-  unmatch: { from: ['matched', 'ignored'], to: 'unmatched', event: 'line_unmatched' },
-  suggest: {
-    from: ['matched', 'ignored'],
-    to: 'suggested',
-    event: 'line_unmatched',
-    by: 'unmatch, where something fits',
-  },
-};
 
 const RESOURCE = 'Bank line';
 

@@ -1,6 +1,7 @@
 import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { AppError } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
+import type { Move } from '#chassis/domain/lifecycle.ts';
 import {
   advance,
   cleared,
@@ -12,8 +13,9 @@ import {
   type View,
   viewOf,
 } from '#chassis/domain/record.ts';
+import { bankLineMoves } from '#proto/finance/v1/bank-statement.contract.ts';
 import { dateSortKey } from '../../domain/sort-keys.ts';
-import { type BankLine, type BankLineView, bankLineMoves, bankLineView } from './bank-line.ts';
+import { type BankLine, type BankLineStatus, type BankLineView, bankLineView } from './bank-line.ts';
 import { roundedAmount, sumOf } from './line-amounts.ts';
 
 /** What a bank says of an account (decisions 6: Bank statement). Its lines are apart. */
@@ -156,9 +158,9 @@ export function lineMoved(
 ): StatementDecision {
   const more = Number(line.after.matchStatus === 'matched') - Number(line.before.matchStatus === 'matched');
   const state = { ...advance(before, now), matchedLineCount: before.matchedLineCount + more };
-  const { event: verb } = Object.values(bankLineMoves).find(
+  const { event: verb } = Object.values<Move<BankLineStatus>>(bankLineMoves).find(
     ({ from, to }) => from.includes(line.before.matchStatus) && to === line.after.matchStatus,
-  ) as { event: string };
+  ) as Move<BankLineStatus>;
   const [data, previous] = [told(state, [line.after]), told(before, [line.before])];
   return { state, event: recordEvent(`bank_statement.${verb}`, state, data, previous) };
 }

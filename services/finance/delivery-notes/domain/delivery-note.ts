@@ -1,5 +1,6 @@
-import { lifecycle, type Moves } from '#chassis/domain/lifecycle.ts';
+import { lifecycle } from '#chassis/domain/lifecycle.ts';
 import { advance, cleared, newRecord, type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
+import { deliveryNote } from '#proto/finance/v1/delivery-note.contract.ts';
 import { refuseDelete } from '../../domain/deletable.ts';
 import { refuseReadOnly } from '../../domain/read-only.ts';
 import type { Order } from '../../orders/domain/order.ts';
@@ -73,14 +74,6 @@ export interface Writing {
   newId: () => string;
 }
 
-/** decisions 4: Delivery note. */
-export const deliveryNoteMoves: Moves<'ready' | 'ship' | 'deliver' | 'cancel', DeliveryNoteStatus> = {
-  ready: { from: ['draft'], to: 'ready', event: 'ready' },
-  ship: { from: ['ready'], to: 'shipped', event: 'shipped' },
-  deliver: { from: ['shipped'], to: 'delivered', event: 'delivered' },
-  cancel: { from: ['draft', 'ready'], to: 'cancelled', event: 'cancelled' },
-};
-
 /** After draft a change takes these alone, and those of the carrier until it is delivered (decisions 4). */
 const EDITABLE = ['notes', 'shippingDate', 'actualShipDate'];
 const OF_CARRIER = ['carrier', 'trackingNumber'];
@@ -89,16 +82,11 @@ const resource = 'Delivery note';
 
 const life = lifecycle<
   DeliveryNote,
-  keyof typeof deliveryNoteMoves,
+  keyof typeof deliveryNote.moves,
   DeliveryNoteStatus,
   'delivery_note',
   DeliveryNoteView
->({
-  type: 'delivery_note',
-  resource,
-  moves: deliveryNoteMoves,
-  show: deliveryNoteView,
-});
+>({ ...deliveryNote, show: deliveryNoteView });
 
 type DeliveryNoteDecision = ReturnType<typeof life.created>;
 

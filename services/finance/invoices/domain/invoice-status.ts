@@ -1,5 +1,6 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { type Moves, moveTo } from '#chassis/domain/lifecycle.ts';
+import { invoice } from '#proto/finance/v1/invoice.contract.ts';
 import { dateSortKey } from '../../domain/sort-keys.ts';
 
 export type InvoiceStatus = 'draft' | 'issued' | 'partially_paid' | 'paid' | 'overdue' | 'cancelled';
@@ -23,26 +24,7 @@ export type InvoiceMove =
   | 'markOverdue'
   | 'cancel';
 
-const [PAYMENT, REMOVAL] = ['earlier payments', 'taking a payment back'];
-
-/** decisions 4: Invoice. A draft may have a payment that it was created with. */
-export const invoiceMoves: Moves<InvoiceMove, InvoiceStatus> = {
-  issue: { from: ['draft'], to: 'issued', event: 'issued' },
-  issuePartlyPaid: { from: ['draft'], to: 'partially_paid', event: 'issued', by: PAYMENT },
-  issuePaid: { from: ['draft'], to: 'paid', event: 'issued', by: PAYMENT },
-  // Tells of a payment that is as old as the invoice, which is where it leads already.
-  openPartlyPaid: { from: ['partially_paid'], to: 'partially_paid', event: 'paid', by: PAYMENT },
-  openPaid: { from: ['paid'], to: 'paid', event: 'paid', by: PAYMENT },
-  pay: { from: ['issued', 'partially_paid'], to: 'partially_paid', event: 'paid' },
-  payAll: { from: ['issued', 'partially_paid', 'overdue'], to: 'paid', event: 'paid', by: 'paying all' },
-  payLate: { from: ['overdue'], to: 'overdue', event: 'paid', by: 'pay' },
-  takeBack: { from: ['partially_paid', 'paid'], to: 'issued', event: 'payment_removed', by: REMOVAL },
-  takeBackPart: { from: ['partially_paid', 'paid'], to: 'partially_paid', event: 'payment_removed', by: REMOVAL },
-  takeBackLate: { from: ['overdue'], to: 'overdue', event: 'payment_removed', by: REMOVAL },
-  takeBackEarly: { from: ['draft'], to: 'draft', event: 'payment_removed', by: REMOVAL },
-  markOverdue: { from: ['issued', 'partially_paid'], to: 'overdue', event: 'overdue', by: 'the end of its dueDate' },
-  cancel: { from: ['draft', 'issued', 'overdue'], to: 'cancelled', event: 'cancelled' },
-};
+export const invoiceMoves: Moves<InvoiceMove, InvoiceStatus> = invoice.moves;
 
 /** Errors: invalid_transition. Of one that is overdue, too, callers can pay. */
 export const requireMove = (status: InvoiceStatus, name: InvoiceMove): InvoiceStatus =>

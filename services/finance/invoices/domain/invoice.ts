@@ -1,9 +1,10 @@
 import { lifecycle } from '#chassis/domain/lifecycle.ts';
 import { type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
+import { invoice } from '#proto/finance/v1/invoice.contract.ts';
 import { sharedDateSortKey } from '../../domain/sort-keys.ts';
 import type { InvoiceAmounts } from './invoice-amounts.ts';
 import type { InvoiceLine } from './invoice-line.ts';
-import { type InvoiceMove, type InvoiceStatus, invoiceMoves, resource } from './invoice-status.ts';
+import { type InvoiceMove, type InvoiceStatus, resource } from './invoice-status.ts';
 import { leftOf } from './payment.ts';
 
 /** What a client is asked to pay (decisions 6: Invoice). */
@@ -69,12 +70,7 @@ export interface Today {
   today: string;
 }
 
-export const life = lifecycle<Invoice, InvoiceMove, InvoiceStatus, 'invoice', object>({
-  type: 'invoice',
-  resource,
-  moves: invoiceMoves,
-  show: toldOf,
-});
+export const life = lifecycle<Invoice, InvoiceMove, InvoiceStatus, 'invoice', object>({ ...invoice, show: toldOf });
 
 export type InvoiceDecision = ReturnType<typeof life.created>;
 

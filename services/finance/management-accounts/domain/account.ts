@@ -1,5 +1,6 @@
-import { lifecycle, type Moves } from '#chassis/domain/lifecycle.ts';
+import { lifecycle } from '#chassis/domain/lifecycle.ts';
 import { advance, cleared, newRecord, type RecordState } from '#chassis/domain/record.ts';
+import { managementAccount } from '#proto/finance/v1/management-account.contract.ts';
 import { sharedSortKey } from '../../domain/sort-keys.ts';
 
 export type AccountStatus = 'active' | 'inactive';
@@ -55,17 +56,9 @@ export interface Origin extends Place {
   childCount?: number;
 }
 
-/** decisions 4: Management account. */
-export const accountMoves: Moves<'activate' | 'deactivate', AccountStatus> = {
-  activate: { from: ['inactive'], to: 'active', event: 'activated' },
-  deactivate: { from: ['active'], to: 'inactive', event: 'deactivated' },
-};
-
-const life = lifecycle<ManagementAccount, keyof typeof accountMoves, AccountStatus, 'management_account'>({
-  type: 'management_account',
-  resource: 'Management account',
-  moves: accountMoves,
-});
+const life = lifecycle<ManagementAccount, keyof typeof managementAccount.moves, AccountStatus, 'management_account'>(
+  managementAccount,
+);
 
 export type AccountDecision = ReturnType<typeof life.created>;
 

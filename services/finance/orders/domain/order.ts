@@ -1,7 +1,7 @@
 import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { AppError } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
-import { lifecycle, type Moves, moveTo } from '#chassis/domain/lifecycle.ts';
+import { lifecycle, moveTo } from '#chassis/domain/lifecycle.ts';
 import {
   advance,
   cleared,
@@ -12,6 +12,7 @@ import {
   type View,
   viewOf,
 } from '#chassis/domain/record.ts';
+import { order } from '#proto/finance/v1/order.contract.ts';
 import type { Exposure } from '../../credit/domain/credit.ts';
 import { totalsOf } from '../../domain/amounts.ts';
 import { type Version, type Versioned, versioning, type Writing } from '../../domain/versions.ts';
@@ -94,31 +95,7 @@ export interface OrderChanges {
   lineItems?: readonly OrderLineInput[];
 }
 
-/** decisions 4: Sales order. */
-export const orderMoves: Moves<
-  'confirm' | 'start' | 'shipPart' | 'ship' | 'shipAll' | 'complete' | 'cancel',
-  OrderStatus
-> = {
-  confirm: { from: ['draft'], to: 'confirmed', event: 'confirmed' },
-  start: { from: ['confirmed'], to: 'in_production', event: 'started' },
-  shipPart: {
-    from: ['confirmed', 'in_production', 'partially_shipped'],
-    to: 'partially_shipped',
-    event: 'shipped',
-    by: 'delivery notes',
-  },
-  shipAll: {
-    from: ['confirmed', 'in_production', 'partially_shipped'],
-    to: 'shipped',
-    event: 'shipped',
-    by: 'delivery notes',
-  },
-  ship: { from: ['in_production', 'partially_shipped'], to: 'shipped', event: 'shipped' },
-  complete: { from: ['shipped'], to: 'completed', event: 'completed' },
-  cancel: { from: ['draft', 'confirmed', 'in_production'], to: 'cancelled', event: 'cancelled' },
-};
-
-const resource = 'Sales order';
+const resource = order.title;
 
 const versions = versioning<Order, OrderOutline, OrderContent>({
   resource,
@@ -135,12 +112,7 @@ const versions = versioning<Order, OrderOutline, OrderContent>({
 
 export const { closed: closedVersion, latest: latestVersion } = versions;
 
-const life = lifecycle<Order, keyof typeof orderMoves, OrderStatus, 'order', OrderView>({
-  type: 'order',
-  resource,
-  moves: orderMoves,
-  show: orderView,
-});
+const life = lifecycle<Order, keyof typeof order.moves, OrderStatus, 'order', OrderView>({ ...order, show: orderView });
 
 type OrderDecision = ReturnType<typeof life.created>;
 
@@ -204,7 +176,7 @@ export const moveOrder = (before: Order, name: 'confirm' | 'start' | 'ship' | 'c
  * line.
  */
 export function shipOrder(before: Order, leaving: readonly ShippedQuantity[], now: Date): OrderDecision {
-  moveTo(resource, orderMoves, before.status, 'shipPart');
+  moveTo(resource, order.moves, before.status, 'shipPart');
   const lineItems = shipLines(before.lineItems, leaving);
   return life.moved(before, isAllShipped(lineItems) ? 'shipAll' : 'shipPart', now, { lineItems });
 }

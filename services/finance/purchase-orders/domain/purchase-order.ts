@@ -1,7 +1,8 @@
 import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { Faults } from '#chassis/domain/faults.ts';
-import { lifecycle, type Moves } from '#chassis/domain/lifecycle.ts';
+import { lifecycle } from '#chassis/domain/lifecycle.ts';
 import { advance, cleared, newRecord, type View, viewOf } from '#chassis/domain/record.ts';
+import { purchaseOrder } from '#proto/finance/v1/purchase-order.contract.ts';
 import { refuseDelete } from '../../domain/deletable.ts';
 import { canonical, type ExactTotals, exactTotals } from '../../domain/exact-amounts.ts';
 import { decimalSortKey, sharedDateSortKey, sharedSortKey } from '../../domain/sort-keys.ts';
@@ -95,21 +96,8 @@ export interface PurchaseOrderChanges {
   items?: readonly PurchaseOrderItemInput[] | null;
 }
 
-/** decisions 4: Direct-cost PO. */
-export const purchaseOrderMoves: Moves<
-  'approve' | 'issue' | 'receive' | 'receiveAll' | 'close' | 'cancel',
-  PurchaseOrderStatus
-> = {
-  approve: { from: ['draft'], to: 'approved', event: 'approved' },
-  issue: { from: ['approved'], to: 'issued', event: 'issued' },
-  receive: { from: ['issued', 'partially_received'], to: 'partially_received', event: 'received' },
-  receiveAll: { from: ['issued', 'partially_received'], to: 'received', event: 'received', by: 'receive' },
-  close: { from: ['partially_received', 'received'], to: 'closed', event: 'closed' },
-  cancel: { from: ['draft', 'approved', 'issued'], to: 'cancelled', event: 'cancelled' },
-};
-
 const versions = versioning<PurchaseOrder, PurchaseOrderOutline, PurchaseOrderContent>({
-  resource: 'Purchase order',
+  resource: purchaseOrder.title,
   readOnlyIn: ['issued', 'partially_received', 'received', 'closed', 'cancelled'] satisfies PurchaseOrderStatus[],
   editable: ['notes', 'orderDate', 'expectedDeliveryDate'],
   outlineOf: ({ items, total }) => ({ itemCount: items.length, total }),
@@ -125,11 +113,11 @@ export const { closed: closedVersion, latest: latestVersion } = versions;
 
 const life = lifecycle<
   PurchaseOrder,
-  keyof typeof purchaseOrderMoves,
+  keyof typeof purchaseOrder.moves,
   PurchaseOrderStatus,
   'purchase_order',
   PurchaseOrderView
->({ type: 'purchase_order', resource: 'Purchase order', moves: purchaseOrderMoves, show: purchaseOrderView });
+>({ ...purchaseOrder, show: purchaseOrderView });
 
 /** Whether an order that is created in this status has been approved by it. */
 export const needsApproval = (status: PurchaseOrderStatus = 'draft'): boolean =>

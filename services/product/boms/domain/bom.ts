@@ -1,7 +1,8 @@
 import { AppError, notFound } from '#chassis/domain/errors.ts';
-import { type Moves, moveTo } from '#chassis/domain/lifecycle.ts';
+import { moveTo } from '#chassis/domain/lifecycle.ts';
 import { advance, newRecord, type RecordState, timeAfter } from '#chassis/domain/record.ts';
 import { refuseTooManyVersions } from '#chassis/domain/versions.ts';
+import { versionMoves } from '#proto/product/v1/bom.contract.ts';
 import { type BomVersion, refuseTooMuchText, type VersionStatus } from './bom-version.ts';
 
 /** A versioned document of what a style is made of, without its lines (interface: Bill of material). */
@@ -123,15 +124,6 @@ export function versionOf({ versions }: Bom, key: string): BomVersion {
   if (!found) throw notFound('BOM version');
   return found;
 }
-
-/** decisions 4: BOM version. */
-export const versionMoves: Moves<'submit' | 'approve' | 'reject' | 'withdraw' | 'supersede', VersionStatus> = {
-  submit: { from: ['draft', 'rejected'], to: 'submitted', event: 'submitted' },
-  approve: { from: ['submitted'], to: 'approved', event: 'approved' },
-  reject: { from: ['submitted'], to: 'rejected', event: 'rejected' },
-  withdraw: { from: ['submitted'], to: 'withdrawn', event: 'version_created', by: 'a newer version' },
-  supersede: { from: ['approved'], to: 'superseded', event: 'approved', by: 'a newer approval' },
-};
 
 /** What leads on from any status. */
 const NEW_VERSION = 'a new version (POST …/versions)';

@@ -1,6 +1,7 @@
 import { type ArchivableStatus, archivable } from '#chassis/domain/archivable.ts';
 import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { advance, cleared, newRecord, partIds, type RecordState } from '#chassis/domain/record.ts';
+import { client } from '#proto/product/v1/client.contract.ts';
 
 export type PriceCategory = 'high' | 'medium' | 'low';
 
@@ -49,7 +50,7 @@ export interface ClientInput extends Partial<Omit<ClientFields, 'contacts'>> {
 /** New values; null where a field is to be cleared. */
 export type ClientChanges = { [Field in Exclude<keyof ClientInput, 'status'>]?: ClientInput[Field] | null };
 
-const life = archivable<Client, 'client'>('client', 'Client');
+const life = archivable<Client>(client);
 
 export type Decision = ReturnType<typeof life.created>;
 export const { archive: archiveClient, restore: restoreClient, remove: deleteClient } = life;

@@ -2,6 +2,7 @@ import { type ArchivableStatus, archivable } from '#chassis/domain/archivable.ts
 import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { unitPriceOf } from '#chassis/domain/money.ts';
 import { advance, cleared, newRecord, partIds, type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
+import { material } from '#proto/product/v1/material.contract.ts';
 
 /** A material in one color and size. */
 export interface MaterialSku {
@@ -97,7 +98,7 @@ function publicForm(state: Material): Omit<View<Material>, 'freeFields'> {
   return { ...(JSON.parse(freeFields) as object), ...typed };
 }
 
-const life = archivable<Material, 'material', ReturnType<typeof publicForm>>('material', 'Material', publicForm);
+const life = archivable<Material, ReturnType<typeof publicForm>>(material, publicForm);
 
 type Decision = ReturnType<typeof life.created>;
 export const { archive: archiveMaterial, restore: restoreMaterial, remove: deleteMaterial } = life;

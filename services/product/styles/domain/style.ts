@@ -1,6 +1,7 @@
 import { type ArchivableStatus, archivable } from '#chassis/domain/archivable.ts';
 import { AppError, invalidField, notFound } from '#chassis/domain/errors.ts';
 import { advance, cleared, newRecord, type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
+import { style } from '#proto/product/v1/style.contract.ts';
 import { bytesOf, keepSkus, leastBytes, type Sku } from './sku.ts';
 
 /** What is made and sold (interface: Style; decisions 6: Style). */
@@ -54,7 +55,7 @@ const MAX_BYTES = 512 * 1024;
 /** Of those of an import. */
 const MAX_IMPORT_BYTES = 8 * 1024 * 1024;
 
-const life = archivable<Style, 'style', StyleView>('style', 'Style', styleView);
+const life = archivable<Style, StyleView>(style, styleView);
 export const { archive: archiveStyle, restore: restoreStyle, remove: deleteStyle } = life;
 
 /**

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
-import { createGateway } from '../../../../gateway/gateway.ts';
+import { createGateway } from '../../../../gateway/http/gateway.ts';
 import { HttpExchange, TIMEOUT } from '../../../../gateway/http/http-exchange.ts';
 import { eventually } from '../../../support/eventually.ts';
 

@@ -1,23 +1,9 @@
-import { ANY, BOOL, type Check, type Fields, INTEGER } from '../../values/fields.ts';
+import { ANY, type Check, type Fields, INTEGER } from '../../values/fields.ts';
 import { GENERIC } from '../command.ts';
 import type { Handler } from '../context.ts';
 import { AGGREGATE, AGGREGATED, aggregate } from './aggregate.ts';
 import { SASL_CONTINUE, SASL_START, saslContinue, saslStart } from './authentication.ts';
-import {
-  CREATE,
-  collStats,
-  create,
-  dbStats,
-  drop,
-  dropDatabase,
-  LIST,
-  LIST_DATABASES,
-  listCollections,
-  listDatabases,
-  RENAME,
-  renameCollection,
-  STATS,
-} from './collections.ts';
+import { CREATE, create, drop, dropDatabase, LIST, listCollections } from './collections.ts';
 import { COUNT_FIELDS, count, DISTINCT, distinct } from './count.ts';
 import { GET_MORE, getMore, KILL, killCursors } from './cursor.ts';
 import { DELETE, deleteDocuments } from './delete.ts';
@@ -26,17 +12,7 @@ import { FIND, find } from './find.ts';
 import { FIND_AND_MODIFY, findAndModify } from './find-and-modify.ts';
 import { CREATE_INDEXES, createIndexes, DROP_INDEXES, dropIndexes, LIST_INDEXES, listIndexes } from './indexes.ts';
 import { INSERT, insert } from './insert.ts';
-import {
-  buildInfo,
-  connectionStatus,
-  GET_PARAMETER,
-  getParameter,
-  HELLO,
-  hello,
-  ping,
-  SECTIONS,
-  serverStatus,
-} from './server-info.ts';
+import { buildInfo, HELLO, hello, ping } from './server-info.ts';
 import { abortTransaction, commitTransaction, END, endSessions, SESSIONS } from './sessions.ts';
 import { UPDATE, update } from './update.ts';
 
@@ -91,16 +67,12 @@ export const COMMANDS: Readonly<Record<string, Declared>> = {
   commitTransaction: end(commitTransaction, END),
   abortTransaction: end(abortTransaction, END),
   endSessions: alone(endSessions, {}, SESSIONS),
-  refreshSessions: alone(ping, {}, SESSIONS),
   hello: alone(hello, HELLO),
   isMaster: alone(hello, HELLO),
   ismaster: alone(hello, HELLO),
   ping: alone(ping),
   buildInfo: alone(buildInfo),
   buildinfo: alone(buildInfo),
-  serverStatus: alone(serverStatus, SECTIONS),
-  connectionStatus: alone(connectionStatus, { showPrivileges: BOOL }),
-  getParameter: alone(getParameter, GET_PARAMETER),
   saslStart: alone(saslStart, SASL_START),
   saslContinue: alone(saslContinue, SASL_CONTINUE),
   count: alone(count, COUNT_FIELDS),
@@ -109,13 +81,7 @@ export const COMMANDS: Readonly<Record<string, Declared>> = {
   dropIndexes: alone(dropIndexes, DROP_INDEXES),
   drop: alone(drop),
   dropDatabase: alone(dropDatabase),
-  renameCollection: alone(renameCollection, RENAME),
   listCollections: alone(listCollections, LIST),
-  listDatabases: alone(listDatabases, LIST_DATABASES),
-  collStats: alone(collStats, STATS),
-  collstats: alone(collStats, STATS),
-  dbStats: alone(dbStats, STATS),
-  dbstats: alone(dbStats, STATS),
 };
 
 /** What tells nothing of the data, and what a client needs to authenticate. */

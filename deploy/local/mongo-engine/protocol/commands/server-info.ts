@@ -1,5 +1,4 @@
 import type { Document } from 'bson';
-import { MongoError } from '../../values/error.ts';
 import { ANY, ANY_OTHER, type Fields } from '../../values/fields.ts';
 import { MECHANISM } from '../authentication.ts';
 import type { Context } from '../context.ts';
@@ -53,34 +52,3 @@ export const buildInfo = (): Document => ({
   maxBsonObjectSize: MAX_DOCUMENT_SIZE,
   ok: 1,
 });
-
-/** Sections that a client asks for or leaves out. */
-export const SECTIONS: Fields = { [ANY_OTHER]: ANY };
-
-export const serverStatus = ({ engine, connection }: Context): Document => ({
-  host: connection.address,
-  version: VERSION,
-  process: 'selvedge-embedded',
-  pid: process.pid,
-  uptime: (Date.now() - engine.startedAt) / 1000,
-  localTime: new Date(),
-  storageEngine: { name: 'lmdb', persistent: true },
-  ok: 1,
-});
-
-export const connectionStatus = (): Document => ({
-  authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] },
-  ok: 1,
-});
-
-const PARAMETERS: Document = { featureCompatibilityVersion: { version: '7.0' } };
-
-/** Each is asked for by its name. */
-export const GET_PARAMETER: Fields = { [ANY_OTHER]: ANY };
-
-export function getParameter({ command }: Context): Document {
-  const all = command.value('getParameter') === '*';
-  const known = Object.entries(PARAMETERS).filter(([name]) => all || command.has(name));
-  if (known.length === 0) throw new MongoError(72, 'InvalidOptions', 'no option found to get');
-  return { ...Object.fromEntries(known), ok: 1 };
-}

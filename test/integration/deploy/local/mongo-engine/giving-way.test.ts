@@ -110,7 +110,6 @@ test.each<[string, (items: Items) => Promise<unknown>, (items: Items) => Promise
     (items) => items.find({ $expr: { $lt: [spin, 0] } }).explain('executionStats'),
     async () => {},
   ],
-  ['the sizes of a database', () => server.db.stats(), async () => {}],
 ])('%s gives way to what is short', async (_, long, check) => {
   const items = await manyItems();
   const small = server.db.collection<Item>('small');

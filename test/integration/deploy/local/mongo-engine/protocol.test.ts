@@ -63,6 +63,13 @@ describe('malformed input', () => {
     expect(failure).toMatchObject({ code });
     connection.socket.destroy();
   });
+
+  test('a command that the engine does not have is refused with where there is one that has it', async () => {
+    const connection = open();
+    const { errmsg } = await connection.command({ renameCollection: 'd.a', to: 'd.b', $db: 'admin' });
+    expect(errmsg).toMatch(/renameCollection.*set MONGODB_URL/);
+    connection.socket.destroy();
+  });
 });
 
 describe('a retried write', () => {

@@ -14,7 +14,7 @@ const moves: Moves<'open' | 'close' | 'fall', Status> = {
   close: { from: ['open', 'new'], to: 'closed', event: 'closed' },
   fall: { from: ['open'], to: 'closed', event: 'closed', by: 'the wind' },
 };
-const life = lifecycle<Door, 'open' | 'close' | 'fall', Status, 'door'>({ type: 'door', resource: 'Door', moves });
+const life = lifecycle<Door, 'open' | 'close' | 'fall', Status, 'door'>({ name: 'door', title: 'Door', moves });
 const [now, later] = [new Date('2026-01-31T09:30:00.000Z'), new Date('2026-01-31T09:31:00.000Z')];
 const door = (status: Status): Door => ({ ...newRecord('d1', 'o1', now), status, color: 'red' });
 
@@ -46,7 +46,7 @@ describe('what happens', () => {
 
   test('is told, though it leads to where the record was', () => {
     const swing = { swing: { from: ['open'], to: 'open', event: 'swung' } } as const;
-    const swinging = lifecycle<Door, 'swing', Status, 'door'>({ type: 'door', resource: 'Door', moves: swing });
+    const swinging = lifecycle<Door, 'swing', Status, 'door'>({ name: 'door', title: 'Door', moves: swing });
     expect(swinging.moved(door('open'), 'swing', later).event).toMatchObject({ previous: { status: 'open' } });
   });
 

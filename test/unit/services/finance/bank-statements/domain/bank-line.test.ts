@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Faults } from '#chassis/domain/faults.ts';
 import { parseDecimal } from '#chassis/domain/money.ts';
+import { bankLineMoves } from '#proto/finance/v1/bank-statement.contract.ts';
 import {
   asDuplicate,
   type BankLine,
-  bankLineMoves,
   ignoreLine,
   matchLine,
   newBankLine,
@@ -120,7 +120,7 @@ describe('moves', () => {
   };
   const statuses = ['unmatched', 'suggested', 'matched', 'ignored'] as const;
   const cases = Object.entries(bankLineMoves).flatMap(([name, { from, to }]) =>
-    statuses.map((status) => ({ name, status, to: from.includes(status) ? to : undefined })),
+    statuses.map((status) => ({ name, status, to: from.some((allowed) => allowed === status) ? to : undefined })),
   );
   test.each(cases)('$name from $status leads to $to', ({ name, status, to }) => {
     const move = () => moves[name]?.({ ...line({ credit: 1 }), matchStatus: status });

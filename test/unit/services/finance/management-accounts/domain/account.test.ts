@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  managementAccountEvents,
+  managementAccount,
   ManagementAccount as PublicAccount,
 } from '#proto/finance/v1/management-account.contract.ts';
 import {
@@ -71,11 +71,11 @@ test('every event fits the contract', () => {
   const decisions = [
     createAccount(full, { id: 'a1', orgId: 'o1', now, ...under }),
     updateAccount(create(), { name: 'Carriers' }, later),
-    activateAccount(inactive.state, later),
     inactive,
+    activateAccount(inactive.state, later),
     deleteAccount(create()),
   ];
-  expect(decisions.map(({ event }) => event.type)).toEqual(Object.keys(managementAccountEvents));
+  expect(decisions.map(({ event }) => event.type)).toEqual(Object.keys(managementAccount.events));
   for (const { event } of decisions) expect(PublicAccount.parse(event.data)).toEqual(event.data);
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { MAX_VERSIONS } from '#chassis/domain/versions.ts';
+import type { order as declared } from '#proto/finance/v1/order.contract.ts';
 import type { ClientCopy } from '../../../../../../services/finance/local-copies/domain/copy.ts';
 import {
   closedVersion,
@@ -11,7 +12,6 @@ import {
   type Order,
   type OrderInput,
   type OrderStatus,
-  type orderMoves,
   updateOrder,
 } from '../../../../../../services/finance/orders/domain/order.ts';
 import type { OrderLineInput } from '../../../../../../services/finance/orders/domain/order-line.ts';
@@ -228,7 +228,7 @@ const tries = Object.entries(allowed).flatMap(([move, rule]) =>
 
 test.each(tries)('%s from %s', (move, status, [from, to, type]) => {
   const before = inStatus(status);
-  const name = move as keyof typeof orderMoves & 'confirm';
+  const name = move as keyof typeof declared.moves & 'confirm';
   if (!from.includes(status)) {
     expect(() => moveOrder(before, name, later)).toThrow(refusal('invalid_transition'));
     return;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { materialEvents, Material as PublicMaterial } from '#proto/product/v1/material.contract.ts';
+import { material, Material as PublicMaterial } from '#proto/product/v1/material.contract.ts';
 import {
   archiveMaterial,
   createMaterial,
@@ -99,7 +99,7 @@ test('every event fits the contract, the fields of the caller beside ours', () =
     restoreMaterial(archived.state, later),
     deleteMaterial(create()),
   ];
-  expect(decisions.map(({ event }) => event.type)).toEqual(Object.keys(materialEvents));
+  expect(decisions.map(({ event }) => event.type)).toEqual(Object.keys(material.events));
   for (const { event } of decisions) {
     expect(PublicMaterial.parse(event.data)).toEqual(event.data);
     expect(event.data).toMatchObject({ finish: 'matt', care: { wash: 30 }, supplierName: 'Mill' });

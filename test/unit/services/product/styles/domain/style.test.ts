@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Style as PublicStyle, styleEvents } from '#proto/product/v1/style.contract.ts';
+import { Style as PublicStyle, style } from '#proto/product/v1/style.contract.ts';
 import { kitChanges } from '../../../../../../services/product/styles/domain/kit.ts';
 import {
   archiveStyle,
@@ -63,7 +63,7 @@ describe('a new style', () => {
     const { state, event } = create();
     const archived = archiveStyle(state, later);
     const told = [event, change(state, { name: 'B' }).event, archived.event, restoreStyle(archived.state, later).event];
-    expect([...told, deleteStyle(state).event].map(({ type }) => type)).toEqual(Object.keys(styleEvents));
+    expect([...told, deleteStyle(state).event].map(({ type }) => type)).toEqual(Object.keys(style.events));
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Supplier as PublicSupplier, supplierEvents } from '#proto/product/v1/supplier.contract.ts';
+import { Supplier as PublicSupplier, supplier } from '#proto/product/v1/supplier.contract.ts';
 import {
   archiveSupplier,
   createSupplier,
@@ -53,7 +53,7 @@ test('every event fits the contract', () => {
     restoreSupplier(archived.state, later),
     deleteSupplier(create()),
   ];
-  expect(decisions.map(({ event }) => event.type)).toEqual(Object.keys(supplierEvents));
+  expect(decisions.map(({ event }) => event.type)).toEqual(Object.keys(supplier.events));
   for (const { event } of decisions) expect(PublicSupplier.parse(event.data)).toEqual(event.data);
 });
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { CHECK_INTERVAL, type KeyPairFiles, readKeyPair, renewal } from '#chassis/rpc/certificates.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import type { Gateway } from './gateway.ts';
-import { createListener } from './http/listener.ts';
+import { createListener } from './listener.ts';
 
 interface ServeOptions {
   gateway: Gateway;

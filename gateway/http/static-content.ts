@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { entityTag } from '../http/headers.ts';
+import { entityTag } from './headers.ts';
 
 /** The bytes that are sent of a content, and the tag that names exactly these. */
 interface Representation {

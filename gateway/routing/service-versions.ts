@@ -1,5 +1,5 @@
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
-import type { Services } from './grpc-clients.ts';
+import type { Services } from '../grpc-clients.ts';
 
 export interface Versions {
   /** The version of every process, by name; null for one that does not say in time. Never throws. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
-import { createVersions, type Versions } from '../../../gateway/service-versions.ts';
+import { createVersions, type Versions } from '../../../../gateway/routing/service-versions.ts';
 
 const call: CallOptions = { context: { requestId: 'r' }, deadline: Date.now() + 30_000 };
 

@@ -1,10 +1,10 @@
 import type { Logger } from '#chassis/runtime/logger.ts';
-import type { Authenticator } from './auth/authenticator.ts';
-import type { Services } from './grpc-clients.ts';
-import { type AddressOf, addressFinder, Connections, UnsentAnswers, within } from './http/connections.ts';
-import { type Cors, createCors, type Recognise, recogniser } from './http/headers.ts';
-import { BodyMemory } from './http/request-body.ts';
-import { createLimiter, type Limiter, type RequestLimits, requestLimits } from './rate-limits/limits.ts';
+import type { Authenticator } from '../auth/authenticator.ts';
+import type { Services } from '../grpc-clients.ts';
+import { createLimiter, type Limiter, type RequestLimits, requestLimits } from '../rate-limits/limits.ts';
+import { type AddressOf, addressFinder, Connections, UnsentAnswers, within } from './connections.ts';
+import { type Cors, createCors, type Recognise, recogniser } from './headers.ts';
+import { BodyMemory } from './request-body.ts';
 
 /** What every request of this process shares. */
 export interface Gateway extends RequestLimits {

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 
-const options = { concurrency: 2, limit: 16, refusal: 'Too many' };
+const options = { name: 'test', limit: 2, maxWaiting: 16 };
 const patient = () => ({ deadline: Date.now() + 60_000, signal: new AbortController().signal });
 
 /** A task that takes until it is told to end. */
@@ -12,7 +12,7 @@ function held() {
 }
 
 test('keys take turns, those of one key in the order they came', async () => {
-  const turns = new FairSemaphore({ ...options, concurrency: 1 });
+  const turns = new FairQueue({ ...options, limit: 1 });
   const begun: string[] = [];
   const run = (key: string, name: string) =>
     turns.run(key, patient(), async () => {
@@ -21,14 +21,14 @@ test('keys take turns, those of one key in the order they came', async () => {
     });
   const names = ['b1', 'b2', 'b3', 'a1', 'a2', 'c1'];
   await Promise.all(names.map((name) => run(name.charAt(0), name)));
-  expect(begun).toEqual(['b1', 'b2', 'a1', 'c1', 'b3', 'a2']);
+  expect(begun).toEqual(['b1', 'a1', 'c1', 'b2', 'a2', 'b3']);
 });
 
 test('never more than allowed run, never two of one key, a free place is taken at once, and everybody is served', async () => {
   const keys = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(3)), { maxLength: 16 });
   await fc.assert(
     fc.asyncProperty(keys, fc.integer({ min: 1, max: 3 }), async (tasks, concurrency) => {
-      const turns = new FairSemaphore({ ...options, concurrency });
+      const turns = new FairQueue({ ...options, limit: concurrency });
       const running: string[] = [];
       const waiting = tasks.map(([key]) => key);
       const ends = tasks.map(([key, steps]) =>
@@ -52,7 +52,7 @@ test('never more than allowed run, never two of one key, a free place is taken a
 });
 
 test('of a key as many run as each may have, and places that it may not have are for others', async () => {
-  const turns = new FairSemaphore({ ...options, concurrency: 3, each: 2 });
+  const turns = new FairQueue({ ...options, limit: 3, each: 2 });
   const { task, end } = held();
   const running: string[] = [];
   const run = (key: string) =>
@@ -65,11 +65,11 @@ test('of a key as many run as each may have, and places that it may not have are
   expect(running).toEqual(['a', 'a', 'b']);
   end();
   await Promise.all(all);
-  expect(running).toEqual(['a', 'a', 'b', 'a', 'b']);
+  expect(running).toEqual(['a', 'a', 'b', 'b', 'a']);
 });
 
 test('one more than may wait of a key is refused; other keys are not', async () => {
-  const turns = new FairSemaphore({ ...options, limit: 1 });
+  const turns = new FairQueue({ ...options, maxWaiting: 1 });
   const { task, end } = held();
   const b = [turns.run('b', patient(), task), turns.run('b', patient(), task)];
   await expect(turns.run('b', patient(), task)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 1 });
@@ -79,7 +79,7 @@ test('one more than may wait of a key is refused; other keys are not', async () 
 });
 
 test('who has no time left, or whose caller has gone, leaves the queue and is never begun', async () => {
-  const turns = new FairSemaphore({ ...options, limit: 1 });
+  const turns = new FairQueue({ ...options, maxWaiting: 1 });
   const { task, end } = held();
   const never = () => Promise.reject(new Error('was begun'));
   const first = turns.run('b', patient(), task);
@@ -101,9 +101,79 @@ test('who has no time left, or whose caller has gone, leaves the queue and is ne
 });
 
 test('a task that fails hands its turn on', async () => {
-  const turns = new FairSemaphore(options);
+  const turns = new FairQueue(options);
   const failing = turns.run('a', patient(), () => Promise.reject(new Error('broken')));
   const next = turns.run('a', patient(), async () => 'served');
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe('served');
+});
+
+test('a task waits for maxWait at most, and the next task of its key is served', async () => {
+  const queue = new FairQueue({
+    name: 'test',
+    limit: 1,
+    maxWait: 1,
+    full: { code: 'upstream_unavailable', message: 'Full' },
+  });
+  const { task, end } = held();
+  const first = queue.run('a', undefined, task);
+  const never = queue.run('b', undefined, async () => 'never');
+  await expect(never).rejects.toMatchObject({ code: 'upstream_unavailable', message: 'Full', retryAfter: 1 });
+  const third = queue.run('b', undefined, async () => 'served');
+  end();
+  expect([await first, await third]).toEqual(['done', 'served']);
+});
+
+test('tasks of all keys together have a maximum of waiting tasks', async () => {
+  const queue = new FairQueue({ name: 'test', limit: 1, maxWaitingInAll: 1 });
+  const { task, end } = held();
+  const kept = [queue.run('a', undefined, task), queue.run('b', undefined, task)];
+  await expect(queue.run('c', undefined, task)).rejects.toMatchObject({ code: 'rate_limited' });
+  end();
+  await Promise.all(kept);
+});
+
+test('a slot that is given back twice is free once', async () => {
+  const queue = new FairQueue({ name: 'test', limit: 1 });
+  const release = await queue.acquire('a');
+  release();
+  release();
+  await queue.acquire('a');
+  const second = queue.acquire('b', { deadline: Date.now() + 20 });
+  await expect(second).rejects.toMatchObject({ code: 'deadline_exceeded' });
+});
+
+test('whatever aborts, both limits hold, no slot is lost, and every other task is served', async () => {
+  const tasks = fc.array(
+    fc.record({
+      key: fc.constantFrom('a', 'b', 'c'),
+      steps: fc.nat(3),
+      aborts: fc.boolean(),
+    }),
+    { maxLength: 20 },
+  );
+  await fc.assert(
+    fc.asyncProperty(tasks, fc.integer({ min: 2, max: 6 }), async (all, limit) => {
+      const queue = new FairQueue({ name: 'test', limit, each: 2 });
+      const running = new Map<string, number>();
+      const sum = () => [...running.values()].reduce((total, count) => total + count, 0);
+      const settled = all.map(async ({ key, steps, aborts }) => {
+        const caller = new AbortController();
+        const done = queue.run(key, { signal: caller.signal }, async () => {
+          running.set(key, (running.get(key) ?? 0) + 1);
+          expect(sum()).toBeLessThanOrEqual(limit);
+          expect(running.get(key)).toBeLessThanOrEqual(2);
+          for (let step = 0; step <= steps; step++) await new Promise(setImmediate);
+          running.set(key, (running.get(key) ?? 0) - 1);
+        });
+        if (!aborts) return done;
+        setImmediate(() => caller.abort());
+        return done.catch((error) => expect(error).toMatchObject({ code: 'deadline_exceeded' }));
+      });
+      await Promise.all(settled);
+      // All room is free again.
+      const rest = Array.from({ length: limit }, (_, key) => queue.acquire(String(key)));
+      await Promise.all(rest);
+    }),
+  );
 });

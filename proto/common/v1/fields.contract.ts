@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { Currency, described, integer, longText, number, text, timestamp } from './contract.ts';
+
+/** How the values of a field are sent, answered, and stored (as mongoose declares it). */
+export interface Kind<Sent extends z.ZodType = z.ZodType, Answered extends z.ZodType = z.ZodType> {
+  sent: Sent;
+  answered: Answered;
+  stored: StringConstructor | NumberConstructor | BooleanConstructor;
+}
+
+const kind = <Sent extends z.ZodType, Answered extends z.ZodType>(
+  sent: Sent,
+  answered: Answered,
+  stored: Kind['stored'],
+): Kind<Sent, Answered> => ({ sent, answered, stored });
+
+/** Names and codes: at most 255 characters. */
+export const shortText = (bounds?: { min?: number; max?: number }) => kind(text(bounds), text(), String);
+/** Descriptions and notes: at most 10,000 characters. */
+export const notes = () => kind(longText(), longText(), String);
+export const wholeNumber = (bounds?: { ge?: number; le?: number }) => kind(integer(bounds), z.int(), Number);
+export const decimalNumber = (bounds?: { ge?: number; le?: number }) => kind(number(bounds), z.number(), Number);
+export const currency = () => kind(Currency, Currency, String);
+/** A value of `schema`, which callers send as it is answered. */
+export const textOf = <Schema extends z.ZodType<string>>(schema: Schema) => kind(schema, schema, String);
+
+/**
+ * One field of a resource.
+ *
+ * A **plain** field is kept and echoed as it is sent. The service needs no code for it: `filled` and `changed` of the chassis
+ * set it. The domain of the resource sets every other field.
+ */
+export interface Field {
+  /** As a create takes it; absent: callers cannot set it. */
+  sent?: z.ZodType;
+  /** As it is answered. */
+  answered: z.ZodType;
+  /** Whether null clears it; absent: it is not plain. */
+  plain?: 'required' | 'clearable';
+  stored?: Kind['stored'];
+  /** A create takes it and a change does not. */
+  onlyCreate?: true;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** A plain field that every record has. */
+export function required<Sent extends z.ZodType, Answered extends z.ZodType>(
+  { sent, answered, stored }: Kind<Sent, Answered>,
+  about: string,
+) {
+  return { sent: sent.describe(about), answered: answered.describe(about), plain: 'required', stored } as const;
+}
+
+/** A plain field that may be left out, and that null clears. */
+export function clearable<Sent extends z.ZodType, Answered extends z.ZodType>(
+  { sent, answered, stored }: Kind<Sent, Answered>,
+  about: string,
+) {
+  return {
+    sent: sent.exactOptional().describe(about),
+    answered: answered.nullable().describe(about),
+    plain: 'clearable',
+    stored,
+  } as const;
+}
+
+/** A field that the domain sets from what is sent: a list of parts, a reference, a rounded price. */
+export function ruled<Sent extends z.ZodType, Answered extends z.ZodType>(
+  { sent, answered }: { sent: Sent; answered: Answered },
+  about: string,
+) {
+  return { sent: sent.describe(about), answered: answered.describe(about) } as const;
+}
+
+/** A field that is answered and never sent. */
+export const computed = <Answered extends z.ZodType>(answered: Answered, about?: string) =>
+  ({ answered: about === undefined ? answered : answered.describe(about) }) as const;
+
+/** The status of a record. A create may name any; moves alone change it (decisions 4). */
+export const stateOf = <Status extends z.ZodType>(status: Status) =>
+  ({ sent: status.exactOptional(), answered: status, onlyCreate: true, stored: String }) as const;
+
+type AnsweredShape<F extends Fields> = { [Name in keyof F]: F[Name]['answered'] };
+type SentShape<F extends Fields> = {
+  [Name in keyof F as F[Name] extends { sent: z.ZodType } ? Name : never]: F[Name] extends {
+    sent: infer Sent extends z.ZodType;
+  }
+    ? Sent
+    : never;
+};
+type PatchShape<F extends Fields> = {
+  [Name in keyof F as F[Name] extends { onlyCreate: true }
+    ? never
+    : F[Name] extends { sent: z.ZodType }
+      ? Name
+      : never]: F[Name] extends { sent: infer Sent extends z.ZodType } ? z.ZodExactOptional<Sent> : never;
+};
+/** Plain fields by name, and whether null clears each. */
+export type PlainFields<F extends Fields = Fields> = {
+  [Name in keyof F as F[Name] extends { plain: string } ? Name : never]: F[Name] extends { plain: infer Plain }
+    ? Plain
+    : never;
+};
+
+/** A record as it is answered: its id, its fields, its times. */
+export const recordOf = <const F extends Fields>(fields: F) =>
+  z.strictObject(
+    described({ id: z.string(), ...answeredShape(fields), createdAt: timestamp(), updatedAt: timestamp() }),
+  );
+
+/** The body of a create. */
+export const inputOf = <const F extends Fields>(fields: F) => z.strictObject(described(sentShape(fields)));
+
+/** The body of a change: every field may be left out. */
+export function patchOf<const F extends Fields>(fields: F) {
+  const changing = Object.entries(fields).filter(([, field]) => field.sent && !field.onlyCreate);
+  const shape = Object.fromEntries(changing.map(([name, { sent }]) => [name, z.exactOptional(sent as z.ZodType)]));
+  return z.strictObject(described(shape) as PatchShape<F>);
+}
+
+export function plainOf<const F extends Fields>(fields: F): PlainFields<F> {
+  const plain = Object.entries(fields).flatMap(([name, field]) => (field.plain ? [[name, field.plain]] : []));
+  return Object.fromEntries(plain) as PlainFields<F>;
+}
+
+const answeredShape = <F extends Fields>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { answered }]) => [name, answered])) as AnsweredShape<F>;
+
+const sentShape = <F extends Fields>(fields: F) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { sent }]) => (sent ? [[name, sent]] : [])),
+  ) as SentShape<F>;
+
+/** How mongoose declares the fields that are stored as they are answered. */
+export type StoredFields<F extends Fields = Fields> = {
+  [Name in keyof F as F[Name] extends { stored: unknown } ? Name : never]: F[Name] extends { stored: infer Stored }
+    ? Stored
+    : never;
+};
+
+export function storedOf<const F extends Fields>(fields: F): StoredFields<F> {
+  const stored = Object.entries(fields).flatMap(([name, field]) => (field.stored ? [[name, field.stored]] : []));
+  return Object.fromEntries(stored) as StoredFields<F>;
+}

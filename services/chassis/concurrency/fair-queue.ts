@@ -1,0 +1,152 @@
+import { AppError, type ErrorCode } from '../domain/errors.ts';
+
+export interface QueueLimits {
+  /** The queue's row in `docs/queues.md`. */
+  name: string;
+  /** Maximum number of running tasks of all keys together. */
+  limit: number;
+  /** Maximum number of running tasks of one key. Default: 1. */
+  each?: number;
+  /** Maximum number of waiting tasks of one key. When it is reached, `run` throws `full`. Default: no maximum. */
+  maxWaiting?: number;
+  /** Maximum number of waiting tasks of all keys together. When it is reached, `run` throws `full`. Default: no maximum. */
+  maxWaitingInAll?: number;
+  /** Milliseconds that a task may wait. Then `run` throws `full`. Default: until the caller's deadline. */
+  maxWait?: number;
+  /** The error of a full queue. Default: `rate_limited`, which circuit breakers do not count as a failure. */
+  full?: { code?: ErrorCode; message: string; retryAfter?: number };
+}
+
+/** How long a caller waits. */
+export interface Patience {
+  /** Epoch milliseconds. */
+  deadline: number;
+  /** Aborted when the caller has gone. */
+  signal?: AbortSignal;
+}
+
+/** Starts a waiting task. */
+type Start = () => void;
+
+/** Gives the slot back. A second call has no effect. */
+export type Release = () => void;
+
+/**
+ * Runs a limited number of tasks at once. Keys take turns: a flood of one key delays another by one task. Within a key the
+ * order is first in, first out. Each step costs the same, however many keys wait.
+ */
+export class FairQueue {
+  readonly limits: Readonly<QueueLimits>;
+  /** Waiting tasks of the keys that may run one more, in the order of their turns. It is empty while a slot is free. */
+  readonly #ready = new Map<string, Set<Start>>();
+  /** Waiting tasks of the keys that run as many as one key may. */
+  readonly #blocked = new Map<string, Set<Start>>();
+  /** Number of running tasks, by key. */
+  readonly #running = new Map<string, number>();
+  #free: number;
+  #waitingInAll = 0;
+
+  constructor(limits: QueueLimits) {
+    this.limits = limits;
+    this.#free = limits.limit;
+  }
+
+  /**
+   * Runs `task` when its turn comes. Errors: `full` when too many tasks wait or `maxWait` is over; deadline_exceeded when the
+   * deadline has passed or the caller has gone before the turn, and nothing was begun; and what the task throws.
+   */
+  async run<T>(key: string, patience: Partial<Patience> | undefined, task: () => Promise<T>): Promise<T> {
+    const release = await this.acquire(key, patience);
+    try {
+      return await task();
+    } finally {
+      release();
+    }
+  }
+
+  /** Waits for a slot, which the caller gives back. Errors: as `run`. */
+  async acquire(key: string, { deadline, signal }: Partial<Patience> = {}): Promise<Release> {
+    if (signal?.aborted || (deadline !== undefined && deadline <= Date.now())) throw tooLate();
+    if (this.#free > 0 && this.#hasShare(key)) this.#enter(key);
+    else await this.#wait(key, deadline, signal);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#leave(key);
+    };
+  }
+
+  #hasShare(key: string): boolean {
+    return (this.#running.get(key) ?? 0) < (this.limits.each ?? 1);
+  }
+
+  #wait(key: string, deadline: number | undefined, signal: AbortSignal | undefined): Promise<void> {
+    const { maxWaiting = Infinity, maxWaitingInAll = Infinity, maxWait = Infinity } = this.limits;
+    const queue = this.#ready.get(key) ?? this.#blocked.get(key) ?? new Set();
+    if (queue.size >= maxWaiting || this.#waitingInAll >= maxWaitingInAll) return Promise.reject(this.#full());
+    const left = deadline === undefined ? Infinity : deadline - Date.now();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const stop = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+      queue.delete(start);
+      this.#waitingInAll -= 1;
+      if (queue.size > 0) return;
+      this.#ready.delete(key);
+      this.#blocked.delete(key);
+    };
+    const start: Start = () => {
+      stop();
+      resolve();
+    };
+    const giveUp = () => {
+      stop();
+      reject(maxWait < left && !signal?.aborted ? this.#full() : tooLate());
+    };
+    const longest = Math.min(maxWait, left);
+    const timer = longest === Infinity ? undefined : setTimeout(giveUp, longest);
+    signal?.addEventListener('abort', giveUp);
+    this.#queueUp(key, queue.add(start));
+    this.#waitingInAll += 1;
+    return promise;
+  }
+
+  #queueUp(key: string, queue: Set<Start>): void {
+    (this.#hasShare(key) ? this.#ready : this.#blocked).set(key, queue);
+  }
+
+  #full(): AppError {
+    const { code = 'rate_limited', message = 'Too many wait', retryAfter = 1 } = this.limits.full ?? {};
+    return new AppError(code, message, { retryAfter });
+  }
+
+  #enter(key: string): void {
+    this.#free -= 1;
+    this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
+  }
+
+  #leave(key: string): void {
+    this.#free += 1;
+    const left = (this.#running.get(key) ?? 0) - 1;
+    if (left > 0) this.#running.set(key, left);
+    else this.#running.delete(key);
+    const queue = this.#blocked.get(key);
+    if (queue && this.#blocked.delete(key)) this.#ready.set(key, queue);
+    this.#startNext();
+  }
+
+  #startNext(): void {
+    for (const [key, queue] of this.#ready) {
+      if (this.#free === 0) return;
+      const [start] = queue;
+      this.#ready.delete(key);
+      this.#enter(key);
+      start?.();
+      // The rest of the key waits behind all other keys.
+      if (queue.size > 0) this.#queueUp(key, queue);
+    }
+  }
+}
+
+const tooLate = () => new AppError('deadline_exceeded', 'The time was over before the turn came');
