@@ -1,6 +1,11 @@
+import type { mongo } from 'mongoose';
 import type { Upgrade } from '#chassis/mongo/upgrades.ts';
 import { invoiceModel } from './invoices/invoice-model.ts';
 import { orderModel } from './orders/repository.ts';
+
+const AT_ONCE = 1_000;
+
+type Stored = { _id: string; [number: string]: unknown };
 
 /** An earlier version searched numbers themselves, and so read every document of an org. */
 export const searchTexts: Upgrade = {
@@ -9,10 +14,27 @@ export const searchTexts: Upgrade = {
     let changed = 0;
     for (const { collection, list } of [orderModel, invoiceModel]) {
       const [number] = list.searches ?? [];
-      const text = [{ $set: { searchText: `$${number}` } }];
-      const written = await connection.collection(collection).updateMany({ searchText: { $exists: false } }, text);
-      changed += written.modifiedCount;
+      if (number) changed += await copyNumbers(connection.collection<Stored>(collection), number);
     }
     return changed;
   },
 };
+
+async function copyNumbers(documents: mongo.Collection<Stored>, number: string): Promise<number> {
+  const outdated = { searchText: { $exists: false } };
+  let changed = 0;
+  // In the order of ids, so that each document is read once: no index knows which documents lack the text.
+  for (let last = ''; ; ) {
+    const query = documents.find({ ...outdated, _id: { $gt: last } }, { projection: { [number]: 1 } });
+    const found = await query.sort({ _id: 1 }).limit(AT_ONCE).hint({ _id: 1 }).toArray();
+    const end = found.at(-1);
+    if (!end) return changed;
+    last = end._id;
+    const numbered = found.filter((document) => document[number] !== undefined);
+    const writes = numbered.map(({ _id, [number]: searchText }) => ({
+      // A document that changed meanwhile has the text, or gets it from the next sweep.
+      updateOne: { filter: { _id, [number]: searchText, ...outdated }, update: { $set: { searchText } } },
+    }));
+    if (writes.length > 0) changed += (await documents.bulkWrite(writes as never, { ordered: false })).modifiedCount;
+  }
+}

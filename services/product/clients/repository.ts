@@ -15,14 +15,31 @@ export interface ClientStore extends Pick<ReferenceRules<Client>, 'references' |
 
 const COLLECTION = 'clients';
 
-/** What a search reads was not written at first. */
+const AT_ONCE = 1_000;
+
+type Unsearchable = { _id: string; name?: string | null; country?: string | null };
+
+/** An earlier version did not write the text that a search reads. */
 export const searchUpgrade: Upgrade = {
   name: 'clients: the text that a search reads',
   async run(connection) {
-    const text = { searchText: { $concat: ['$name', '\n', '$country'] } };
+    const clients = connection.collection<Unsearchable>(COLLECTION);
     const outdated = { searchText: { $exists: false } };
-    const { modifiedCount } = await connection.collection(COLLECTION).updateMany(outdated, [{ $set: text }]);
-    return modifiedCount;
+    let changed = 0;
+    // In the order of ids, so that each client is read once: no index knows which clients lack the text.
+    for (let last = ''; ; ) {
+      const query = clients.find({ ...outdated, _id: { $gt: last } }, { projection: { name: 1, country: 1 } });
+      const found = await query.sort({ _id: 1 }).limit(AT_ONCE).hint({ _id: 1 }).toArray();
+      const end = found.at(-1);
+      if (!end) return changed;
+      last = end._id;
+      const writes = found.map(({ _id, name = null, country = null }) => {
+        const searchText = name === null || country === null ? null : `${name}\n${country}`;
+        // A client that changed meanwhile has the text, or gets it from the next sweep.
+        return { updateOne: { filter: { _id, name, country, ...outdated }, update: { $set: { searchText } } } };
+      });
+      changed += (await clients.bulkWrite(writes as never, { ordered: false })).modifiedCount;
+    }
   },
 };
 

@@ -72,13 +72,12 @@ export class QueryRun {
     this.own = source.overlay(collection);
     const scan = planQuery(collection, query, source.version);
     // Compiled even where the scan answers by itself: what is wrong is refused whatever there is to find.
-    const environment = { now: new Date(), variables: {}, budget: new Budget(deadline) };
-    const predicate = compileFilter(query.filter, environment);
+    const predicate = compileFilter(query.filter);
     this.matches = isEmpty(query.filter) ? undefined : predicate;
     this.order = query.sort && !('$natural' in query.sort) ? compileSortOrder(query.sort) : undefined;
     // A document that is read by its `_id` has it whenever it is read; another field may have changed since its entry was.
     const open = (scan?.index === collection.idIndex && scan.open) || query.filter;
-    const left = open === query.filter ? predicate : compileFilter(open, environment);
+    const left = open === query.filter ? predicate : compileFilter(open);
     this.predicate = isEmpty(open) || scan?.exact ? undefined : left;
     const sorted = !this.order || (scan?.sorted === true && !this.own);
     this.execution = {

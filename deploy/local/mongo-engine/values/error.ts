@@ -24,7 +24,7 @@ export const typeMismatch = (message: string): MongoError => new MongoError(14, 
 
 /** What MongoDB knows and this engine does not: refused by name, never answered wrongly. */
 export const unsupported = (what: string): MongoError =>
-  new MongoError(115, 'CommandNotSupported', `${what} is not supported by the embedded engine`);
+  new MongoError(115, 'CommandNotSupported', `The embedded engine does not have ${what}; set MONGODB_URL to a MongoDB`);
 
 /** An error that MongoDB names only by the number of its place. */
 export const located = (code: number, message: string): MongoError => new MongoError(code, `Location${code}`, message);

@@ -1,15 +1,14 @@
 import type { Document } from 'bson';
 import { type Cursors, DEFAULT_FIRST_BATCH } from '../../queries/cursors.ts';
-import { planQuery } from '../../queries/planner.ts';
 import { type FindQuery, QueryRun } from '../../queries/query.ts';
 import { Budget } from '../../scheduling/budget.ts';
 import { PAUSE, type Pause } from '../../scheduling/scheduler.ts';
-import { chained, compileEach, runOf } from '../../semantics/aggregate/pipeline.ts';
-import type { PipelineSource, Stage } from '../../semantics/aggregate/stages/stage.ts';
+import { type Counting, compileCounting, groupOf } from '../../semantics/group.ts';
 import { encode, toNumber } from '../../storage/bson.ts';
-import { SnapshotSource, type Source } from '../../transactions/source.ts';
-import { failedToParse, unsupported } from '../../values/error.ts';
+import { SnapshotSource } from '../../transactions/source.ts';
+import { failedToParse, located, unsupported } from '../../values/error.ts';
 import { ANY, BOOL, type Check, COUNT, type Fields, HINT, object, refused } from '../../values/fields.ts';
+import { valueKey } from '../../values/value-key.ts';
 import { type Command, countOf, requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CursorBatch } from '../cursor-reply.ts';
@@ -38,15 +37,13 @@ function* firstBatch(context: Context): ReturnType<Cursors['open']> {
   const { engine, command, transaction, deadline } = context;
   // To plan may take long as well.
   deadline.check();
-  const stages = pipelineOf(command);
   const cursorOptions = command.document('cursor');
   if (!cursorOptions)
     throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
   const source = transaction ?? new SnapshotSource(engine.store);
-  const compiled = compileEach(stages);
-  const { query, rest } = splitPipeline(stages, command.value('hint'));
+  const { query, counting } = readPipeline(command);
   const run = new QueryRun(engine.collection(command, transaction), query, source, deadline);
-  const rows = results(run, compiled.slice(stages.length - rest.length), context, source);
+  const rows = counting ? counted(run, counting, new Budget(deadline)) : bytesOf(run);
   const snapshot = transaction ? undefined : source.reader;
   const batchSize = countOf(cursorOptions.batchSize) ?? DEFAULT_FIRST_BATCH;
   const cursor = { ns: command.ns, rows, deadline, snapshot, isGone: () => run.isGone(), owner: transaction };
@@ -54,69 +51,64 @@ function* firstBatch(context: Context): ReturnType<Cursors['open']> {
   return yield* engine.cursors.open({ ...cursor, session, size: command.size }, batchSize, false);
 }
 
-export function pipelineOf(command: Command): Document[] {
+/** The stages that the engine has, in the order that `countDocuments` sends: `$match`es, `$skip`, `$limit`, `$group`. */
+export function readPipeline(command: Command): { query: FindQuery; counting: Counting | undefined } {
   const pipeline = command.value('pipeline');
   if (!Array.isArray(pipeline)) throw failedToParse("'pipeline' option must be specified as an array");
   const stages = pipeline.map((stage) => requireDocument(stage, 'Each element of the pipeline'));
-  if (stages.some((stage) => '$changeStream' in stage)) throw unsupported('the stage $changeStream');
-  return stages;
-}
-
-function* results(run: QueryRun, behind: Stage[], context: Context, source: Source): Generator<Uint8Array | Pause> {
-  const ofCount = behind.length === 1 ? behind[0]?.ofCount : undefined;
-  if (ofCount) {
-    for (const document of ofCount(yield* run.count())) yield encode(document);
-    return;
-  }
-  if (behind.length === 0) {
-    for (const stored of run.documentsInSteps()) yield stored === PAUSE ? PAUSE : stored.bytes;
-    return;
-  }
-  const budget = new Budget(context.deadline);
-  for (const document of chained(behind)(decoded(run), runOf(pipelineSource(context, source), budget))) {
-    yield document === PAUSE ? PAUSE : encode(document);
-    if (budget.check()) yield PAUSE;
-  }
-}
-
-function* decoded(run: QueryRun): Generator<Document | Pause> {
-  for (const stored of run.documentsInSteps()) yield stored === PAUSE ? PAUSE : stored.document;
-}
-
-/** What `$lookup` and `$unionWith` read of other collections. */
-function pipelineSource({ engine, command: { db }, transaction, deadline }: Context, source: Source): PipelineSource {
-  const collectionOf = (collection: string) => engine.collection({ db, collection }, transaction);
-  return {
-    scan: (name, filter) => decoded(new QueryRun(collectionOf(name), { filter }, source, deadline)),
-    isIndexed: (name, path) =>
-      planQuery(collectionOf(name), { filter: { [path]: null } }, source.version) !== undefined,
-  };
-}
-
-/** The first stages as far as a query can do them: `$match`es, then `$sort`, `$skip` and `$limit` in this order. */
-export function splitPipeline(stages: Document[], hint: unknown): { query: FindQuery; rest: Document[] } {
+  for (const stage of stages)
+    if (Object.keys(stage).length !== 1)
+      throw located(40323, 'A pipeline stage specification object must contain exactly one field.');
   const filters: Document[] = [];
-  const query: FindQuery = { filter: {}, hint };
-  let at = 0;
-  const take = (name: string): unknown => {
-    const stage = stages[at];
-    if (!stage || !(name in stage) || Object.keys(stage).length !== 1) return undefined;
-    at++;
-    return stage[name];
-  };
-  for (let match = take('$match'); match !== undefined; match = take('$match')) {
-    filters.push(requireDocument(match, 'the match filter'));
-  }
-  const sort = take('$sort');
-  if (sort !== undefined) query.sort = requireDocument(sort, 'the $sort key specification');
-  query.skip = wholeNumber(stages[at]?.$skip) === undefined ? 0 : Number(take('$skip'));
-  const limit = wholeNumber(stages[at]?.$limit);
-  if (limit) query.limit = Number(take('$limit'));
-  query.filter = filters.length === 1 ? (filters[0] as Document) : filters.length === 0 ? {} : { $and: filters };
-  return { query, rest: stages.slice(at) };
+  while (stages[0] && '$match' in stages[0]) filters.push(requireDocument(stages.shift()?.$match, 'the match filter'));
+  const query: FindQuery = { filter: filters.length > 1 ? { $and: filters } : (filters[0] ?? {}) };
+  query.hint = command.value('hint');
+  if (stages[0] && '$skip' in stages[0]) query.skip = wholeNumber('$skip', stages.shift()?.$skip, 0);
+  if (stages[0] && '$limit' in stages[0]) query.limit = wholeNumber('$limit', stages.shift()?.$limit, 1);
+  const last = stages.shift();
+  if (last && !('$group' in last)) throw unsupported(`the pipeline stage ${Object.keys(last)[0]} at this place`);
+  if (stages.length > 0) throw unsupported('a pipeline stage behind $group');
+  return { query, counting: last && compileCounting(last.$group) };
 }
 
-function wholeNumber(value: unknown): number | undefined {
+function wholeNumber(name: string, value: unknown, least: number): number {
   const number = toNumber(value);
-  return number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+  if (number !== undefined && Number.isSafeInteger(number) && number >= least) return number;
+  const code = name === '$limit' ? 15958 : 15956;
+  throw located(code, `invalid argument to ${name} stage: the value must be an integer of at least ${least}`);
+}
+
+function* bytesOf(run: QueryRun): Generator<Uint8Array | Pause> {
+  for (const stored of run.documentsInSteps()) yield stored === PAUSE ? PAUSE : stored.bytes;
+}
+
+/** About what a group takes in memory beside its key. */
+const GROUP_SIZE = 350;
+
+function* counted(run: QueryRun, { path, constant, result }: Counting, budget: Budget): Generator<Uint8Array | Pause> {
+  if (path === undefined) {
+    const total = yield* run.count();
+    if (total > 0) yield encode(result(constant, total));
+    return;
+  }
+  const groups = new Map<string, { id: unknown; count: number }>();
+  try {
+    for (const stored of run.documentsInSteps()) {
+      if (stored === PAUSE) {
+        yield PAUSE;
+        continue;
+      }
+      const id = groupOf(stored.document, path);
+      const key = valueKey(id);
+      const group = groups.get(key) ?? { id, count: 0 };
+      if (group.count++ === 0) {
+        budget.hold(id, 2 * key.length + GROUP_SIZE);
+        groups.set(key, group);
+      }
+      if (budget.check()) yield PAUSE;
+    }
+    for (const { id, count } of groups.values()) yield encode(result(id, count));
+  } finally {
+    budget.release();
+  }
 }

@@ -1,13 +1,12 @@
 import type { Document } from 'bson';
 import { type Execution, type FindQuery, QueryRun } from '../../queries/query.ts';
 import { PAUSE, type Steps } from '../../scheduling/scheduler.ts';
-import { compileEach } from '../../semantics/aggregate/pipeline.ts';
 import { type Index, isAbsent } from '../../storage/collection.ts';
 import { unsupported } from '../../values/error.ts';
 import { type Fields, oneOf } from '../../values/fields.ts';
 import { Command, GENERIC, requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
-import { AGGREGATE, AGGREGATED, pipelineOf, splitPipeline } from './aggregate.ts';
+import { AGGREGATE, AGGREGATED, readPipeline } from './aggregate.ts';
 import { COUNT_FIELDS, countQuery, DISTINCT, distinctQuery } from './count.ts';
 import { FIND, findQuery } from './find.ts';
 
@@ -43,8 +42,7 @@ function innerQuery(command: Command): FindQuery {
       return distinctQuery(command);
     case 'aggregate':
       command.check({ ...GENERIC, ...AGGREGATE }, AGGREGATED);
-      compileEach(pipelineOf(command));
-      return splitPipeline(pipelineOf(command), command.value('hint')).query;
+      return readPipeline(command).query;
     default:
       throw unsupported(`explain of ${command.name}`);
   }

@@ -1,11 +1,10 @@
 import type { Document } from 'bson';
-import { Budget } from '../../scheduling/budget.ts';
 import { PAUSE, type Steps } from '../../scheduling/scheduler.ts';
 import { compileProjection } from '../../semantics/project/project.ts';
 import type { StoredDocument } from '../../storage/stored-document.ts';
 import type { WriteTarget } from '../../transactions/source.ts';
 import { failedToParse } from '../../values/error.ts';
-import { BOOL, type Fields, HINT, listOf, OBJECT, refused } from '../../values/fields.ts';
+import { BOOL, type Fields, HINT, OBJECT, refused } from '../../values/fields.ts';
 import type { Context } from '../context.ts';
 import type { Selection } from '../selection.ts';
 import { runStatements } from '../statements.ts';
@@ -19,10 +18,9 @@ export const FIND_AND_MODIFY: Fields = {
   new: BOOL,
   fields: OBJECT,
   upsert: BOOL,
-  arrayFilters: listOf(OBJECT),
   hint: HINT,
   bypassDocumentValidation: BOOL,
-  ...refused('collation', 'let'),
+  ...refused('arrayFilters', 'collation', 'let'),
 };
 
 export function findAndModify(context: Context): Promise<Document> {
@@ -69,8 +67,7 @@ function* updateOne(context: Context, target: WriteTarget, selection: Selection)
   const collection = engine.collection(command, transaction);
   const spec = {
     filter: command.document('query') ?? {},
-    update: command.value('update') as Document | Document[],
-    arrayFilters: (command.value('arrayFilters') ?? undefined) as Document[] | undefined,
+    update: command.value('update') as Document,
     upsert: command.flag('upsert'),
     multi: false,
     sort: sortOf(context),
@@ -89,10 +86,9 @@ function sortOf({ command }: Context): Document | undefined {
   return sort && Object.keys(sort).length > 0 ? sort : undefined;
 }
 
-function shown({ command, deadline }: Context, stored: StoredDocument | undefined): Document | null {
+function shown({ command }: Context, stored: StoredDocument | undefined): Document | null {
   const fields = command.document('fields');
   if (!stored) return null;
   if (!fields || Object.keys(fields).length === 0) return stored.document;
-  const environment = { now: new Date(), variables: {}, budget: new Budget(deadline) };
-  return compileProjection(fields, command.document('query'))(stored.document, environment);
+  return compileProjection(fields)(stored.document, stored.bytes.length);
 }

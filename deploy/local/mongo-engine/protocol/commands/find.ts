@@ -1,4 +1,3 @@
-import type { Document } from 'bson';
 import { type Cursors, DEFAULT_FIRST_BATCH } from '../../queries/cursors.ts';
 import { type FindQuery, QueryRun } from '../../queries/query.ts';
 import { Budget } from '../../scheduling/budget.ts';
@@ -72,11 +71,10 @@ interface Rendering {
 function rendering({ command, deadline }: Context): Rendering {
   const projection = command.document('projection');
   if (!projection || Object.keys(projection).length === 0) return { render: (stored) => stored.bytes };
-  const project = compileProjection(projection, command.document('filter'));
+  const project = compileProjection(projection);
   const budget = new Budget(deadline);
-  const environment = { now: new Date(), variables: {}, budget };
   const render = (stored: StoredDocument) => {
-    const row = encode(project(stored.document, environment) as Document);
+    const row = encode(project(stored.document, stored.bytes.length));
     // A cursor may rest at this row for long.
     stored.rest();
     return row;

@@ -1,5 +1,4 @@
 import type { Document } from 'bson';
-import { Budget } from '../../scheduling/budget.ts';
 import { PAUSE, type Steps } from '../../scheduling/scheduler.ts';
 import { compileUpdate, documentFromFilter } from '../../semantics/update/update.ts';
 import { toBoolean } from '../../storage/bson.ts';
@@ -7,18 +6,8 @@ import { encodeChanged } from '../../storage/changed-document.ts';
 import type { Collection } from '../../storage/collection.ts';
 import { StoredDocument } from '../../storage/stored-document.ts';
 import type { WriteTarget } from '../../transactions/source.ts';
-import { failedToParse } from '../../values/error.ts';
-import {
-  BOOL,
-  type Check,
-  type Fields,
-  HINT,
-  listOf,
-  OBJECT,
-  refused,
-  required,
-  statements,
-} from '../../values/fields.ts';
+import { failedToParse, unsupported } from '../../values/error.ts';
+import { BOOL, type Check, type Fields, HINT, OBJECT, refused, required, statements } from '../../values/fields.ts';
 import { asDocument } from '../../values/value.ts';
 import { requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -26,10 +15,10 @@ import type { Selection } from '../selection.ts';
 import { notRetryable, runStatements, WriteErrors } from '../statements.ts';
 import { identified } from './insert.ts';
 
-/** Operators, a replacement or a pipeline. */
+/** Operators or a replacement. */
 export const UPDATE_FORM: Check = (value) => {
-  const isForm = Array.isArray(value) ? value.every((stage) => asDocument(stage)) : asDocument(value);
-  if (!isForm) throw failedToParse('Update argument must be either an object or an array');
+  if (Array.isArray(value)) throw unsupported('an update by a pipeline');
+  if (!asDocument(value)) throw failedToParse('Update argument must be either an object or an array');
 };
 
 export const UPDATE: Fields = {
@@ -38,9 +27,8 @@ export const UPDATE: Fields = {
     u: required(UPDATE_FORM),
     upsert: BOOL,
     multi: BOOL,
-    arrayFilters: listOf(OBJECT),
     hint: HINT,
-    ...refused('c', 'collation', 'sort'),
+    ...refused('c', 'arrayFilters', 'collation', 'sort'),
   }),
   ordered: BOOL,
   bypassDocumentValidation: BOOL,
@@ -83,8 +71,7 @@ export function update(context: Context): Promise<Document> {
 
 export interface UpdateSpec {
   filter: Document;
-  update: Document | Document[];
-  arrayFilters: Document[] | undefined;
+  update: Document;
   upsert: boolean;
   multi: boolean;
   sort?: Document | undefined;
@@ -92,7 +79,7 @@ export interface UpdateSpec {
 }
 
 function specFrom(entry: Document): UpdateSpec {
-  const update = entry.u as Document | Document[];
+  const update = entry.u as Document;
   const multi = toBoolean(entry.multi);
   if (multi && isReplacing(update)) {
     throw failedToParse('multi update is not supported for replacement-style update');
@@ -100,15 +87,13 @@ function specFrom(entry: Document): UpdateSpec {
   return {
     filter: requireDocument(entry.q, 'update.updates.q'),
     update,
-    arrayFilters: (entry.arrayFilters ?? undefined) as Document[] | undefined,
     upsert: toBoolean(entry.upsert),
     multi,
     hint: entry.hint,
   };
 }
 
-const isReplacing = (update: Document | Document[]): boolean =>
-  !Array.isArray(update) && !Object.keys(update)[0]?.startsWith('$');
+const isReplacing = (update: Document): boolean => !Object.keys(update)[0]?.startsWith('$');
 
 export interface UpdateResult {
   before?: StoredDocument | undefined;
@@ -124,9 +109,8 @@ export function* updateDocuments(
   { engine: { clock }, deadline }: Pick<Context, 'engine' | 'deadline'>,
   selection: Selection,
 ): Steps<UpdateResult> {
-  const change = compileUpdate(spec.update, spec.arrayFilters);
+  const change = compileUpdate(spec.update);
   const isReplacement = isReplacing(spec.update);
-  const context = { filter: spec.filter, now: new Date(), budget: new Budget(deadline) };
   const { filter, sort, hint } = spec;
   const query = { filter, sort, hint, limit: spec.multi ? undefined : 1 };
   let last: UpdateResult = {};
@@ -135,7 +119,7 @@ export function* updateDocuments(
       yield PAUSE;
       continue;
     }
-    const changed = change(before.document, { ...context, inserting: false });
+    const changed = change(before.document, false);
     let after = before;
     if (changed !== before.document) {
       after = isReplacement
@@ -148,7 +132,7 @@ export function* updateDocuments(
     last = { before, after };
   }
   if (selection.matched > 0 || !spec.upsert) return last;
-  const made = change(documentFromFilter(filter), { ...context, inserting: true });
+  const made = change(documentFromFilter(filter), true);
   const upserted = StoredDocument.of(identified(clock.stamp(made)));
   target.apply(target.open(collection.db, collection.name), [{ after: upserted }]);
   return { upserted };

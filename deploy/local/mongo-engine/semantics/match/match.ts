@@ -1,15 +1,11 @@
 import type { Document } from 'bson';
-import { Budget } from '../../scheduling/budget.ts';
 import { badValue, unsupported } from '../../values/error.ts';
 import { checkDepth } from '../../values/path-depth.ts';
 import { asDocument, field, isOperator, isOperatorDocument } from '../../values/value.ts';
 import { spend } from '../../values/watch.ts';
-import { compileExpression } from '../aggregate/expression.ts';
-import type { Environment } from '../aggregate/scope.ts';
-import { declaring } from '../aggregate/variables.ts';
 import { type Condition, compileOperators } from './match-operators.ts';
 import { compileReach } from './reach.ts';
-import { compileEquality, compileRegexTest, isRegex, isTruthy } from './value-tests.ts';
+import { compileEquality, compileRegexTest, isRegex } from './value-tests.ts';
 
 export type Predicate = (document: Document) => boolean;
 
@@ -17,11 +13,8 @@ export type Predicate = (document: Document) => boolean;
  * A filter as a predicate, by the rules of MongoDB's query language. Throws BadValue (2) for operators that MongoDB does
  * not have or operands that it refuses, CommandNotSupported (115) for those that this engine does not have.
  */
-export function compileFilter(
-  filter: Document,
-  environment: Environment = { now: new Date(), variables: {}, budget: new Budget() },
-): Predicate {
-  return every(Object.keys(filter).flatMap((name) => compileClause(name, filter[name], environment)));
+export function compileFilter(filter: Document): Predicate {
+  return every(Object.keys(filter).flatMap((name) => compileClause(name, filter[name])));
 }
 
 function every(predicates: Predicate[]): Predicate {
@@ -35,24 +28,24 @@ function every(predicates: Predicate[]): Predicate {
   };
 }
 
-function compileClause(name: string, operand: unknown, environment: Environment): Predicate[] {
-  if (isOperator(name)) return compileTopLevel(name, operand, environment);
+function compileClause(name: string, operand: unknown): Predicate[] {
+  if (isOperator(name)) return compileTopLevel(name, operand);
   checkDepth(name, 'filter');
   return compileConditions(operand).map((condition) => compileCondition(name, condition));
 }
 
-function compileTopLevel(name: string, operand: unknown, environment: Environment): Predicate[] {
+function compileTopLevel(name: string, operand: unknown): Predicate[] {
   switch (name) {
     case '$comment':
       return [];
     case '$and':
-      return branches(name, operand, environment);
+      return branches(name, operand);
     case '$or': {
-      const alternatives = branches(name, operand, environment);
+      const alternatives = branches(name, operand);
       return [(document) => alternatives.some((predicate) => predicate(document))];
     }
     case '$nor': {
-      const alternatives = branches(name, operand, environment);
+      const alternatives = branches(name, operand);
       return [(document) => !alternatives.some((predicate) => predicate(document))];
     }
     case '$alwaysTrue':
@@ -60,7 +53,6 @@ function compileTopLevel(name: string, operand: unknown, environment: Environmen
     case '$alwaysFalse':
       return [() => false];
     case '$expr':
-      return [compileExpr(operand, environment)];
     case '$jsonSchema':
     case '$text':
     case '$where':
@@ -73,21 +65,13 @@ function compileTopLevel(name: string, operand: unknown, environment: Environmen
   }
 }
 
-function compileExpr(operand: unknown, environment: Environment): Predicate {
-  const { now, variables, budget } = environment;
-  const names = Object.keys(variables);
-  spend(names.length);
-  const evaluate = declaring(names, () => compileExpression(operand));
-  return (root) => isTruthy(evaluate({ root, now, variables, budget }));
-}
-
-function branches(name: string, operand: unknown, environment: Environment): Predicate[] {
+function branches(name: string, operand: unknown): Predicate[] {
   if (!Array.isArray(operand)) throw badValue(`${name} must be an array`);
   if (operand.length === 0) throw badValue('$and/$or/$nor must be a nonempty array');
   return operand.map((entry) => {
     const filter = asDocument(entry);
     if (filter === undefined) throw badValue('$or/$and/$nor entries need to be full objects');
-    return compileFilter(filter, environment);
+    return compileFilter(filter);
   });
 }
 

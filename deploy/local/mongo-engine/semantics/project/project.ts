@@ -1,150 +1,98 @@
 import type { Document } from 'bson';
-import { located } from '../../values/error.ts';
+import { located, unsupported } from '../../values/error.ts';
 import { partsOf } from '../../values/names.ts';
 import { isNumber } from '../../values/number.ts';
-import { asDocument } from '../../values/value.ts';
-import { compileExpression, pathParts } from '../aggregate/expression.ts';
-import type { Environment } from '../aggregate/scope.ts';
+import { checkDepth } from '../../values/path-depth.ts';
+import { asDocument, field, setField } from '../../values/value.ts';
+import { spend } from '../../values/watch.ts';
 import { isTruthy } from '../match/value-tests.ts';
-import { compileArrayOperator } from './projection-operators.ts';
-import { applyTree, type Leaf, type Tree } from './projection-tree.ts';
 
-export type Projection = (document: Document, environment: Environment) => Document;
+/** `size`: bytes of the stored document, for `{$bsonSize: '$$ROOT'}`. */
+export type Projection = (document: Document, size: number) => Document;
+
+type Leaf = 'include' | 'exclude' | 'size';
+type Tree = Map<string, Leaf | Tree>;
 
 /**
- * A find projection: inclusion or exclusion, dotted paths, `$slice`, `$elemMatch`, the positional `$` (by `filter`) and
- * computed fields. Throws for mixtures (31253, 31254) and for paths that meet (31249, 31250).
+ * Inclusion or exclusion by dotted paths, and the size of the document. Throws for mixtures (31253, 31254) and for paths
+ * that meet (31249, 31250), CommandNotSupported (115) for every other operator.
  */
-export function compileProjection(projection: Document, filter: Document = {}): Projection {
-  return compileWith(projection, { find: true, filter });
-}
-
-/** A `$project` stage: as a find projection, without its array operators. */
-export function compileProjectStage(projection: Document): Projection {
-  if (Object.keys(projection).length === 0)
-    throw located(51272, 'Invalid $project :: caused by :: projection specification must have at least one field');
-  return compileWith(projection, { find: false, filter: {} });
-}
-
-/** `$addFields`: computed fields beside all others. */
-export function compileAddFields(fields: Document): Projection {
-  if (Object.keys(fields).length === 0)
-    throw located(40177, 'Invalid $addFields :: caused by :: specification must have at least one field');
-  const tree: Tree = new Map();
-  for (const [path, value] of entriesOf(fields, (operand) => !isPlainNesting(operand))) {
-    plant(tree, path, { compute: compileExpression(value) });
-  }
-  return (root, { now, variables, budget }) => applyTree(root, tree, false, { root, now, variables, budget });
-}
-
-/** `$unset`: an exclusion by names. */
-export function compileUnset(paths: readonly string[]): Projection {
-  return compileProjectStage(Object.fromEntries(paths.map((path) => [path, 0])));
-}
-
-interface Mode {
-  find: boolean;
-  filter: Document;
-}
-
-type Entry = { path: string; operand: unknown; kind: 'include' | 'exclude' | 'compute' | 'array' };
-
-function compileWith(projection: Document, mode: Mode): Projection {
-  const entries = entriesOf(projection, (operand) => !isNesting(operand)).map(([path, operand]) => ({
-    path,
-    operand,
-    kind: kindOf(path, operand, mode),
-  }));
-  if (entries.filter(({ path }) => path.endsWith('.$')).length > 1)
-    throw located(31276, 'Cannot specify more than one positional projection per query.');
-  const inclusive = isInclusive(entries);
+export function compileProjection(projection: Document): Projection {
+  const entries = entriesOf(projection).map(([path, operand]) => ({ path, leaf: leafOf(operand) }));
+  const decisive = entries.find(({ path }) => path !== '_id') ?? entries[0];
+  const inclusive = decisive?.leaf !== 'exclude';
   const tree: Tree = new Map();
   if (inclusive && !entries.some(({ path }) => path === '_id')) plant(tree, '_id', 'include');
-  for (const entry of entries) plantEntry(tree, entry, inclusive, mode);
-  return (root, { now, variables, budget }) => applyTree(root, tree, inclusive, { root, now, variables, budget });
+  for (const { path, leaf } of entries) {
+    if (leaf === 'include' && !inclusive) {
+      if (path !== '_id') throw located(31253, `Cannot do inclusion on field ${path} in exclusion projection`);
+      continue;
+    }
+    if (leaf === 'exclude' && inclusive && path !== '_id')
+      throw located(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
+    if (leaf === 'size' && !inclusive)
+      throw located(31252, `Cannot use an expression ${path} in an exclusion projection`);
+    plant(tree, path, leaf);
+  }
+  return (document, size) => project(document, tree, inclusive, size);
 }
 
-/** Paths and what is asked of them, nested documents (`{a: {b: 1}}`) written as dotted paths. */
-function entriesOf(spec: Document, isLeaf: (operand: unknown) => boolean, prefix = ''): [string, unknown][] {
+/** Paths and operands, nested documents (`{a: {b: 1}}`) written as dotted paths. */
+function entriesOf(spec: Document, prefix = ''): [string, unknown][] {
   return Object.keys(spec).flatMap((name): [string, unknown][] => {
     const operand: unknown = spec[name];
-    const path = `${prefix}${name}`;
-    if (path === '' || partsOf(path).includes(''))
-      throw located(40353, 'FieldPath field names may not be empty strings.');
-    return isLeaf(operand) ? [[path, operand]] : entriesOf(operand as Document, isLeaf, `${path}.`);
+    const nested = asDocument(operand);
+    if (nested && Object.keys(nested).length === 0)
+      throw located(51270, 'An empty sub-projection is not a valid value. Found empty object at path');
+    const isNesting = nested !== undefined && !Object.keys(nested)[0]?.startsWith('$');
+    return isNesting ? entriesOf(nested, `${prefix}${name}.`) : [[`${prefix}${name}`, operand]];
   });
 }
 
-function isNesting(operand: unknown): boolean {
+function leafOf(operand: unknown): Leaf {
+  if (isNumber(operand) || typeof operand === 'boolean') return isTruthy(operand) ? 'include' : 'exclude';
   const document = asDocument(operand);
-  if (document === undefined) return false;
-  const names = Object.keys(document);
-  if (names.length === 0)
-    throw located(51270, 'An empty sub-projection is not a valid value. Found empty object at path');
-  return !names.some((name) => name.startsWith('$'));
+  if (document?.$bsonSize === '$$ROOT' && Object.keys(document).length === 1) return 'size';
+  throw unsupported(`the projection ${document ? Object.keys(document)[0] : 'of a value'}`);
 }
 
-/** In `$addFields` an empty document is a value. */
-const isPlainNesting = (operand: unknown): boolean =>
-  Object.keys(asDocument(operand) ?? {}).length > 0 && isNesting(operand);
-
-function kindOf(path: string, operand: unknown, { find }: Mode): Entry['kind'] {
-  if (isNumber(operand) || typeof operand === 'boolean')
-    return isTruthy(operand) ? (find && path.endsWith('.$') ? 'array' : 'include') : 'exclude';
-  const name = Object.keys(asDocument(operand) ?? {})[0];
-  if (find && (name === '$elemMatch' || (name === '$slice' && isFindSlice((operand as Document).$slice))))
-    return 'array';
-  return 'compute';
-}
-
-/** `$slice: 3` and `$slice: [1, 3]` cut the field itself; other operands are the aggregation operator's. */
-const isFindSlice = (operand: unknown): boolean =>
-  isNumber(operand) || (Array.isArray(operand) && operand.length === 2 && operand.every(isNumber));
-
-/** What the first field says that is not `_id`: `$slice` and `_id` alone leave everything else in. */
-function isInclusive(entries: Entry[]): boolean {
-  const decisive = entries.find(
-    ({ path, kind, operand }) => path !== '_id' && !(kind === 'array' && isSlice(operand)) && kind !== 'compute',
-  );
-  if (decisive !== undefined) return decisive.kind !== 'exclude';
-  if (entries.some(({ kind, path }) => kind === 'compute' && path !== '_id')) return true;
-  const id = entries.find(({ path }) => path === '_id');
-  return id !== undefined && id.kind !== 'exclude';
-}
-
-const isSlice = (operand: unknown): boolean => '$slice' in (asDocument(operand) ?? {});
-
-function plantEntry(tree: Tree, { path, operand, kind }: Entry, inclusive: boolean, mode: Mode): void {
-  if (kind === 'include' && !inclusive) {
-    if (path !== '_id') throw located(31253, `Cannot do inclusion on field ${path} in exclusion projection`);
-    return;
-  }
-  if (kind === 'exclude' && inclusive && path !== '_id') {
-    throw located(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
-  }
-  if (kind === 'compute' && !inclusive)
-    throw located(31252, `Cannot use an expression ${path} in an exclusion projection`);
-  plant(tree, kind === 'array' ? path.replace(/\.\$$/, '') : path, leafOf(path, operand, kind, mode), path);
-}
-
-function leafOf(path: string, operand: unknown, kind: Entry['kind'], { filter }: Mode): Leaf {
-  if (kind === 'compute') return { compute: compileExpression(operand) };
-  if (kind !== 'array') return kind;
-  return compileArrayOperator(path, operand, filter);
-}
-
-function plant(tree: Tree, path: string, leaf: Leaf, written = path): void {
-  if (partsOf(path).slice(0, -1).includes('$'))
-    throw located(31325, `positional projection may only be used at the end, for example: a.b.$: ${written}`);
-  const parts = pathParts(path);
+function plant(tree: Tree, path: string, leaf: Leaf): void {
+  checkDepth(path, 'expression');
+  const parts = partsOf(path);
+  if (parts.includes('')) throw located(40353, 'FieldPath field names may not be empty strings.');
+  if (parts.some((part) => part.startsWith('$'))) throw unsupported(`the projection of ${path}`);
   const last = parts.pop() as string;
   let node = tree;
   for (const part of parts) {
     const inner = node.get(part) ?? new Map();
-    if (!(inner instanceof Map)) throw located(31249, `Path collision at ${written}`);
+    if (!(inner instanceof Map)) throw located(31249, `Path collision at ${path}`);
     node.set(part, inner);
     node = inner;
   }
-  if (node.has(last)) throw located(31250, `Path collision at ${written}`);
+  if (node.has(last)) throw located(31250, `Path collision at ${path}`);
   node.set(last, leaf);
+}
+
+/** Fields keep the document's order; sizes follow. */
+function project(document: Document, tree: Tree, inclusive: boolean, size: number): Document {
+  spend(1 + tree.size);
+  const projected: Document = {};
+  for (const name of Object.keys(document)) {
+    const node = tree.get(name);
+    if (node === 'exclude' || node === 'size' || (node === undefined && inclusive)) continue;
+    const value = field(document, name);
+    const kept = node instanceof Map ? inside(value, node, inclusive, size) : value;
+    if (kept !== undefined || !node) setField(projected, name, kept);
+  }
+  for (const [name, node] of tree) if (node === 'size') setField(projected, name, size);
+  return projected;
+}
+
+/** A path goes through arrays of documents; a scalar on the way is left out, or where the rest stays, left as it is. */
+function inside(value: unknown, tree: Tree, inclusive: boolean, size: number): unknown {
+  if (Array.isArray(value))
+    return value.map((one) => inside(one, tree, inclusive, size)).filter((one) => one !== undefined);
+  const document = asDocument(value);
+  if (document) return project(document, tree, inclusive, size);
+  return inclusive ? undefined : value;
 }

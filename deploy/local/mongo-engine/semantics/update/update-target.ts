@@ -1,5 +1,5 @@
 import { type Document, EJSON } from 'bson';
-import { MongoError } from '../../values/error.ts';
+import { MongoError, unsupported } from '../../values/error.ts';
 import { checkDepth } from '../../values/path-depth.ts';
 
 /** What an operator is told of the document it changes. */
@@ -7,7 +7,6 @@ export interface Target {
   path: string;
   /** The document as it was before the update. */
   document: Document;
-  now: Date;
 }
 
 /** From a field's value to its new one; `undefined` is a field that is not there. */
@@ -18,7 +17,9 @@ export const documentOf = ({ document }: Target): string => `{_id: ${EJSON.strin
 export function checkPath(path: string): void {
   checkDepth(path, 'update');
   if (path === '') throw new MongoError(56, 'EmptyFieldName', 'An empty update path is not valid.');
-  if (path.split('.').includes('')) {
+  const parts = path.split('.');
+  if (parts.some((part) => part === '$' || part.startsWith('$['))) throw unsupported(`the positional update ${path}`);
+  if (parts.includes('')) {
     throw new MongoError(
       56,
       'EmptyFieldName',

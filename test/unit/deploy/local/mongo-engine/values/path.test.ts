@@ -1,8 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
 import { indexSpecOf } from '../../../../../../deploy/local/mongo-engine/protocol/commands/index-spec.ts';
-import { compileExpression } from '../../../../../../deploy/local/mongo-engine/semantics/aggregate/expression.ts';
-import { compileStages } from '../../../../../../deploy/local/mongo-engine/semantics/aggregate/pipeline.ts';
 import { indexKeys } from '../../../../../../deploy/local/mongo-engine/semantics/index-keys.ts';
 import { compileFilter } from '../../../../../../deploy/local/mongo-engine/semantics/match/match.ts';
 import { compileProjection } from '../../../../../../deploy/local/mongo-engine/semantics/project/project.ts';
@@ -79,19 +77,12 @@ test('indexKeys refuses two arrays side by side', () => {
   expect(() => indexKeys({ a: [1], b: [2] }, ['a', 'b'])).toThrow(expect.objectContaining({ code: 171 }));
 });
 
-const fieldsOf = (localField: string) => ({ from: 'c', as: 'x', localField, foreignField: 'y' });
-
 test.each<[string, number, number, (path: string) => unknown]>([
   ['a filter', 180, 5729100, (path) => compileFilter({ $nor: [{ [path]: { $gt: 1 } }] })],
-  ['an array filter', 180, 5729100, (path) => compileUpdate({ $set: { 'a.$[x]': 1 } }, [{ [`x${path.slice(1)}`]: 1 }])],
-  ['an expression', 200, 15, (path) => compileExpression({ $add: [1, `$${path}`] })],
   ['a projection', 200, 15, (path) => compileProjection({ [path]: 1 })],
   ['a projection of documents in documents', 200, 15, (path) => compileProjection({ a: { [path.slice(2)]: 1 } })],
   ['a sort', 200, 15, (path) => compileSort({ [path]: -1 })],
-  ['an unwinding', 200, 15, (path) => compileStages([{ $unwind: `$${path}` }])],
-  ['a join', 200, 15, (path) => compileStages([{ $lookup: fieldsOf(path) }])],
   ['an update', 255, 10396001, (path) => compileUpdate({ $unset: { [path]: 1 } })],
-  ['a renaming', 255, 10396001, (path) => compileUpdate({ $rename: { b: path } })],
   ['an index', 255, 10396001, (path) => indexSpecOf({ key: { [path]: 1 }, name: 'x' })],
 ])('%s reads a path of %d parts, and refuses a longer one with code %d', (_, most, code, compile) => {
   compile(Array(most).fill('a').join('.'));

@@ -1,12 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
-import { Budget } from '../../../../../../../deploy/local/mongo-engine/scheduling/budget.ts';
 import { compileProjection } from '../../../../../../../deploy/local/mongo-engine/semantics/project/project.ts';
 
 const document = { _id: 1, a: 1, b: { c: 2, d: 3 }, l: [1, 2, 3], e: [{ x: 1, y: 1 }, { x: 2, y: 2 }, 5] };
-const environment = { now: new Date(), variables: {}, budget: new Budget() };
-const project = (projection: Document, filter?: Document): Document =>
-  compileProjection(projection, filter)(document, environment);
+const project = (projection: Document): Document => compileProjection(projection)(document, 100);
 
 test.each<[Document, Document]>([
   [{}, document],

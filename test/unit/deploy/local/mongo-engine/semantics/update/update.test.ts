@@ -4,21 +4,14 @@ import { describe, expect, test } from '@jest/globals';
 import type { Document } from 'bson';
 import { Decimal128, Double, Int32, Long } from 'bson';
 import fc from 'fast-check';
-import { Budget } from '../../../../../../../deploy/local/mongo-engine/scheduling/budget.ts';
 import {
   compileUpdate,
   documentFromFilter,
-  type UpdateContext,
 } from '../../../../../../../deploy/local/mongo-engine/semantics/update/update.ts';
 import { nameInMemory } from '../../../../../../../deploy/local/mongo-engine/values/names.ts';
 import { bsonValue } from '../../../../../../support/bson-values.ts';
 
-const now = new Date('2024-02-03T04:05:06Z');
-const context: UpdateContext = { filter: {}, inserting: false, now, budget: new Budget() };
-type Form = Document | Document[];
-
-const update = (form: Form, document: Document, filters?: Document[], filter: Document = {}): Document =>
-  compileUpdate(form, filters)(document, { ...context, filter });
+const update = (form: Document, document: Document): Document => compileUpdate(form)(document, false);
 
 describe('operators', () => {
   test.each<[Document, Document, Document]>([
