@@ -1,36 +1,27 @@
-import { Binary, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
+import { Binary, Double, Int32, Long, ObjectId } from 'bson';
 import fc from 'fast-check';
 
-const decimal = fc
-  .tuple(fc.bigInt({ min: -(10n ** 34n) + 1n, max: 10n ** 34n - 1n }), fc.integer({ min: -50, max: 50 }))
-  .map(([coefficient, exponent]) => Decimal128.fromString(`${coefficient}E${exponent}`));
-
-/** Numbers of all BSON types, many of them close to each other. */
+/** Numbers of all types that the engine knows, many of them close to each other. */
 export const bsonNumber: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer({ min: -3, max: 3 }),
   fc.integer({ min: -3, max: 3 }).map((value) => new Int32(value)),
   fc.integer({ min: -3, max: 3 }).map((value) => new Double(value / 2)),
-  fc.integer({ min: -3, max: 3 }).map((value) => Decimal128.fromString(String(value / 2))),
   fc.double(),
   fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((value) => Long.fromBigInt(value)),
   fc.integer({ min: -2, max: 2 }).map((offset) => Long.fromBigInt(2n ** 53n + BigInt(offset))),
   fc.constantFrom(2 ** 53, 0.1, Number.NaN, Infinity, -Infinity, -0),
-  fc.constantFrom('NaN', 'Infinity', '-Infinity', '0.1', '1E400', '-1E400').map((text) => Decimal128.fromString(text)),
-  decimal,
 );
 
 export const bsonScalar: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: bsonNumber },
   { weight: 2, arbitrary: fc.constantFrom('', 'a', 'b', 'ab', '\uffee', '\u{1f600}') },
-  fc.constantFrom(null, true, false, new MinKey(), new MaxKey()),
+  fc.constantFrom(null, true, false),
   fc.date({ noInvalidDate: true }),
   fc.constantFrom('0', '1', 'f').map((digit) => new ObjectId(digit.repeat(24))),
   fc.uint8Array({ maxLength: 3 }).map((bytes) => new Binary(bytes)),
-  fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((value) => new Timestamp(value)),
-  fc.constantFrom(/a/, /a/i, /b/),
 );
 
-/** Any BSON value, documents and arrays over few names and levels. */
+/** Any value that the engine knows, documents and arrays over few names and levels. */
 export const bsonValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, depthIdentifier: 'bson' },

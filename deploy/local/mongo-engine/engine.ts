@@ -1,4 +1,3 @@
-import type { Document } from 'bson';
 import { claimDataDir } from './data-dir.ts';
 import { removeExpired } from './expiry.ts';
 import { Cursors } from './queries/cursors.ts';
@@ -121,20 +120,20 @@ export class Engine {
   /** The collection as a command of the transaction sees it, an empty one where there is none. @throws MongoError 112 where it was dropped meanwhile */
   collection({ db, collection: name }: { db: string; collection: string }, transaction?: Transaction): Collection {
     const ns = `${db}.${name}`;
-    const found = transaction?.created(ns) ?? this.catalog.get(ns) ?? absentCollection(db, name);
+    const found = this.catalog.get(ns) ?? absentCollection(db, name);
     transaction?.see(found);
     return found;
   }
 
   /** The collection, made where it does not exist. */
   async ensureCollection(db: string, name: string): Promise<Collection> {
-    return this.catalog.get(`${db}.${name}`) ?? this.createCollection(db, name, {});
+    return this.catalog.get(`${db}.${name}`) ?? this.createCollection(db, name);
   }
 
-  async createCollection(db: string, name: string, options: Document): Promise<Collection> {
+  async createCollection(db: string, name: string): Promise<Collection> {
     const isThere = this.catalog.get(`${db}.${name}`) !== undefined;
     return this.store.write(
-      (writer) => this.catalog.get(`${db}.${name}`) ?? this.catalog.create(db, name, options, writer),
+      (writer) => this.catalog.get(`${db}.${name}`) ?? this.catalog.create(db, name, writer),
       isThere ? 'keeps' : 'grows',
     );
   }

@@ -36,7 +36,7 @@ export async function removeExpired(engine: Expiring, now: number): Promise<void
 async function expire(engine: Expiring, collection: Collection, index: Index, before: number): Promise<void> {
   const expired = { [index.paths[0] as string]: { $lt: new Date(before) } };
   const filter = index.partialFilter ? { $and: [index.partialFilter, expired] } : expired;
-  const query = { filter, limit: BATCH, hint: index.name };
+  const query = { filter, limit: BATCH, hint: index.spec.key };
   // Taken so that the iteration ends with it: one that is left open holds a reader of the store until it is collected.
   const [first] = new QueryRun(collection, query, engine.latest, new Deadline(undefined)).documents();
   if (!first) return;

@@ -59,7 +59,7 @@ export const payments: readonly Invariant[] = [
     {
       name: 'payments',
       collection: 'invoice_payments',
-      filter: { bankLineId: { $type: 'string' } },
+      filter: { bankLineId: { $gte: '' } },
       fields: ['orgId', 'invoiceId', 'amount', 'bankLineId'],
     },
     (rows, reader) =>

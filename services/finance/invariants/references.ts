@@ -128,7 +128,10 @@ export const usesByDocuments = factOf<{ _id: string; orgId: string; status: stri
     name: 'uses-by-documents',
     collection: 'references',
     fields: ['orgId', 'status'],
-    filter: { kind: { $in: ['sales_order', 'purchase_order'] }, target: { $not: /^management_account:/ } },
+    filter: {
+      kind: { $in: ['sales_order', 'purchase_order'] },
+      $or: [{ target: { $lt: 'management_account:' } }, { target: { $gte: 'management_account;' } }],
+    },
   },
   ({ _id, orgId, status }) => ({ of: `${_id} of org ${orgId}`, says: status }),
 );

@@ -11,7 +11,7 @@ export const sharedOrderDates: Upgrade = {
   name: 'purchase orders: order dates that many share',
   async run(connection) {
     const orders = connection.collection<Stored>(purchaseOrderModel.collection);
-    const bare = { orderDateSortKey: { $not: { $type: 'string' as const } } };
+    const bare = { $or: [{ orderDateSortKey: null }, { orderDateSortKey: { $lte: Number.MAX_VALUE } }] };
     let changed = 0;
     // By id, each once: no index knows which need it.
     for (let last = ''; ; ) {

@@ -81,7 +81,7 @@ const boundClients = factOf<Membership>(
     name: 'bound-clients',
     collection: 'memberships',
     fields: ['orgId', 'clientId'],
-    filter: { clientId: { $type: 'string' } },
+    filter: { clientId: { $gte: '' } },
   },
   ({ orgId, clientId }) => ({ of: `client ${clientId} of org ${orgId}` }),
 );

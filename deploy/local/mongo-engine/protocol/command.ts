@@ -1,9 +1,8 @@
 import type { Binary, Document } from 'bson';
 import type { Deadline } from '../scheduling/deadline.ts';
 import { PAUSE, type Steps } from '../scheduling/scheduler.ts';
-import { decode, MAX_SIZE, toBoolean, toNumber, tooLarge } from '../storage/bson.ts';
+import { decodeReceived, MAX_SIZE, toBoolean, toNumber, tooLarge } from '../storage/bson.ts';
 import { isDatabaseName } from '../storage/catalog.ts';
-import { sizeInMemory } from '../storage/size-in-memory.ts';
 import { badValue, failedToParse, located, MongoError } from '../values/error.ts';
 import {
   ANY,
@@ -19,7 +18,6 @@ import {
   OBJECT,
   object,
   oneOf,
-  REFUSED,
   required,
   STRING,
   UUID,
@@ -27,15 +25,6 @@ import {
 import { toInteger } from '../values/number.ts';
 import { asDocument } from '../values/value.ts';
 import type { Request } from './wire.ts';
-
-const LEVELS = ['local', 'available', 'majority', 'linearizable', 'snapshot'];
-
-/** A number of members up to MongoDB's most, or the name of a set of them. */
-const MEMBERS: Check = (value) => {
-  const count = toNumber(value);
-  if (typeof value !== 'string' && !(count !== undefined && count >= 0 && count <= 50))
-    throw failedToParse('w has to be a non-negative number and not greater than 50, or a string');
-};
 
 /** MongoDB's, of an int. */
 const MAX_MILLISECONDS = 2 ** 31 - 1;
@@ -64,11 +53,8 @@ export const GENERIC: Fields = {
   startTransaction: BOOL,
   maxTimeMS: MILLISECONDS,
   comment: ANY,
-  readConcern: object({ level: oneOf(...LEVELS), afterClusterTime: ANY, atClusterTime: REFUSED, provenance: STRING }),
-  writeConcern: object({ w: MEMBERS, j: BOOL, fsync: BOOL, wtimeout: NUMBER, provenance: STRING }),
-  apiVersion: oneOf('1'),
-  apiStrict: BOOL,
-  apiDeprecationErrors: BOOL,
+  readConcern: object({ level: oneOf('local', 'majority', 'snapshot'), afterClusterTime: ANY }),
+  writeConcern: object({ w: oneOf(0, 1, 'majority'), j: BOOL, wtimeout: NUMBER }),
 };
 
 /** A command as it was sent, with typed access to its fields. */
@@ -78,11 +64,7 @@ export class Command {
   private readonly sequences: Map<string, Buffer[]>;
   private readonly lists = new Map<string, SentDocuments>();
 
-  /** Bytes, about, that its body takes in memory. */
-  readonly size: number;
-
-  constructor({ body, sequences, sent }: Pick<Request, 'body' | 'sequences'> & Partial<Request>) {
-    this.size = sent ? sizeInMemory(sent) : 0;
+  constructor({ body, sequences }: Pick<Request, 'body' | 'sequences'>) {
     this.name = Object.keys(body)[0] ?? '';
     this.body = body;
     this.sequences = sequences;
@@ -150,18 +132,6 @@ export class Command {
     return this.sequences.get(field);
   }
 
-  /** What the reply to a write says beside its result where no set of one member can be so careful. */
-  get unsatisfiedConcern(): Document {
-    const { w } = this.document('writeConcern') ?? {};
-    if (typeof w === 'string' && w !== 'majority') {
-      const errmsg = `No write concern mode named '${w}' found in replica set configuration`;
-      return { writeConcernError: { code: 79, codeName: 'UnknownReplWriteConcern', errmsg } };
-    }
-    if (!((toNumber(w) ?? 0) > 1)) return {};
-    const errmsg = 'Not enough data-bearing nodes';
-    return { writeConcernError: { code: 100, codeName: 'UnsatisfiableWriteConcern', errmsg } };
-  }
-
   get sessionId(): Buffer | undefined {
     const id = this.document('lsid')?.id as Binary | undefined;
     return id && Buffer.from(id.buffer.subarray(0, id.position));
@@ -226,7 +196,7 @@ export class SentDocuments {
 /** A document that came beside the body. @throws MongoError 10334 for one that is too large */
 export function decodeSent(bytes: Buffer): Document {
   if (bytes.length > MAX_SIZE) throw tooLarge();
-  return decode(bytes);
+  return decodeReceived(bytes);
 }
 
 /** As in MongoDB the fraction of a count is cut off. */

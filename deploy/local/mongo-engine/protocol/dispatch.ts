@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import type { Engine } from '../engine.ts';
 import { Deadline } from '../scheduling/deadline.ts';
+import { toBoolean } from '../storage/bson.ts';
 import { noSuchTransaction, notInTransaction, type Resumed, type Session, tooOld } from '../transactions/sessions.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { MongoError, unsupported } from '../values/error.ts';
@@ -24,8 +25,7 @@ export async function dispatch(engine: Engine, request: Request, connection: Con
   const deadline = new Deadline(command.number('maxTimeMS'), engine.scheduler, caller);
   const { statements } = declared;
   if (statements) await engine.scheduler.run(command.checkStatements(statements.field, statements.entries, deadline));
-  const reply = await answer(engine, command, declared, connection, deadline);
-  return command.has('writeConcern') ? Object.assign(reply, command.unsatisfiedConcern) : reply;
+  return answer(engine, command, declared, connection, deadline);
 }
 
 /** The engine has what our services send. */
@@ -117,6 +117,8 @@ async function inTransaction(declared: Declared, context: Context): Promise<Repl
     throw notInTransaction(`run '${command.name}'`);
   }
   try {
+    // A collection that a transaction makes is there at once, and stays empty if the transaction is aborted.
+    if (makesDocuments(command)) await engine.ensureCollection(command.db, command.collection);
     const reply = await declared.run({ ...context, transaction });
     // As in MongoDB a write that fails ends its transaction, whatever the client does next.
     if ('writeErrors' in reply) engine.abort(transaction);
@@ -125,6 +127,12 @@ async function inTransaction(declared: Declared, context: Context): Promise<Repl
     engine.abort(transaction);
     throw error;
   }
+}
+
+/** Inserts and upserts. */
+function makesDocuments(command: Command): boolean {
+  if (command.name === 'update') return [...command.documents('updates')].some(({ upsert }) => toBoolean(upsert));
+  return command.name === 'insert' || command.flag('upsert');
 }
 
 /** MongoDB says it of a write under the number of a transaction, however that has ended. */

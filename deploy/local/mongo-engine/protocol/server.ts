@@ -1,7 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Engine } from '../engine.ts';
-import { Kept, REPLIES, REQUESTS } from '../scheduling/kept.ts';
 import { MAX_SIZE } from '../storage/bson.ts';
 import { MongoError } from '../values/error.ts';
 import { Authentication } from './authentication.ts';
@@ -57,22 +56,15 @@ function addressOf(server: Server): string {
  */
 async function handle(engine: Engine, socket: Socket, connection: Connection): Promise<void> {
   const framer = new Framer();
-  const kept = new Kept(REQUESTS);
   // Told by the loop too, which may have ended when it comes.
   socket.on('error', () => {});
   try {
     for await (const chunk of socket as AsyncIterable<Buffer>) {
-      if (kept.bytes === 0) kept.rest(() => socket.destroy());
-      kept.add(chunk.length);
-      for (const message of framer.push(chunk)) {
-        await handleMessage(engine, socket, connection, message);
-        kept.add(-message.length);
-      }
+      for (const message of framer.push(chunk)) await handleMessage(engine, socket, connection, message);
     }
   } catch {
     // It was cut off, or has sent what is no message.
   }
-  kept.release();
   socket.destroy();
   engine.leave(connection.id);
 }
@@ -82,16 +74,7 @@ async function handleMessage(engine: Engine, socket: Socket, connection: Connect
   engine.callers.note(connection.id, performance.now());
   const request = parseRequest(message, connection.authentication.passed ? MAX_SIZE : MAX_FIRST_SIZE);
   const reply = await answerTo(engine, request, connection);
-  if (!request.silent && !socket.destroyed && !socket.write(reply)) await read(socket, reply.length);
-}
-
-/** Till the client has read its reply of so many bytes. Where all clients leave too much unread, its connection may be ended. */
-async function read(socket: Socket, bytes: number): Promise<void> {
-  const kept = new Kept(REPLIES);
-  kept.rest(() => socket.destroy());
-  kept.add(bytes);
-  await drained(socket);
-  kept.release();
+  if (!request.silent && !socket.destroyed && !socket.write(reply)) await drained(socket);
 }
 
 /** Leaves nothing behind that listens. */

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { decode, encode, MAX_SIZE, tooLarge } from '../storage/bson.ts';
+import { decodeReceived, encode, MAX_SIZE, tooLarge } from '../storage/bson.ts';
 import { MongoError } from '../values/error.ts';
 
 /** The documents of MongoDB's wire protocol: https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
@@ -20,8 +20,6 @@ export const MAX_FIRST_SIZE = 1024 * 1024;
 export interface Request {
   requestId: number;
   body: Document;
-  /** The bytes of the body. */
-  sent: Buffer;
   /** Why the body cannot be read, which is then empty. */
   failure?: MongoError;
   /** The documents of kind 1 sections, undecoded, by the name of their field. */
@@ -85,7 +83,7 @@ function parseMsg(message: Buffer, requestId: number, maxBody: number): Request 
   if (flags & 0xffff & ~KNOWN_REQUIRED_BITS) throw new WireError(`required flag bits ${flags} are unknown`);
   const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
   const sequences = new Map<string, Buffer[]>();
-  let body: Pick<Request, 'body' | 'sent' | 'failure'> | undefined;
+  let body: Pick<Request, 'body' | 'failure'> | undefined;
   for (let at = HEADER_SIZE + 4; at < end; ) {
     const kind = message[at];
     const section = sized(message, at + 1, end);
@@ -99,13 +97,13 @@ function parseMsg(message: Buffer, requestId: number, maxBody: number): Request 
 }
 
 /** As in MongoDB a document that cannot be read is answered, and does not end the connection. */
-function bodyOf(section: Buffer, maxBody: number): Pick<Request, 'body' | 'sent' | 'failure'> {
+function bodyOf(section: Buffer, maxBody: number): Pick<Request, 'body' | 'failure'> {
   // What is small may take ten times as much when it is decoded.
-  if (section.length > maxBody) return { body: {}, sent: Buffer.alloc(0), failure: tooLarge() };
+  if (section.length > maxBody) return { body: {}, failure: tooLarge() };
   try {
-    return { body: decode(section), sent: section };
+    return { body: decodeReceived(section) };
   } catch (error) {
-    if (error instanceof MongoError) return { body: {}, sent: section, failure: error };
+    if (error instanceof MongoError) return { body: {}, failure: error };
     throw error;
   }
 }
@@ -135,9 +133,9 @@ function parseQuery(message: Buffer, requestId: number): Request {
   const name = message.toString('utf8', HEADER_SIZE + 4, nameEnd);
   const sent = sized(message, nameEnd + 9, message.length);
   if (sent.length > MAX_FIRST_SIZE) throw new WireError(`query of ${sent.length} bytes`);
-  const body = decode(sent);
+  const body = decodeReceived(sent);
   body.$db ??= name.split('.')[0];
-  return { requestId, body, sent, sequences: new Map(), silent: false, legacy: true };
+  return { requestId, body, sequences: new Map(), silent: false, legacy: true };
 }
 
 let nextReplyId = 1;

@@ -4,7 +4,7 @@ import type { Index } from '../storage/collection.ts';
 import { KEPT, shortened, textAt } from '../storage/index-key.ts';
 import type { KeyRange } from '../storage/reader.ts';
 import { MAX_KEY_SIZE } from '../storage/store.ts';
-import { isIndex, partsOf } from '../values/names.ts';
+import { isIndex, partsOf } from '../values/path.ts';
 import { spend } from '../values/watch.ts';
 import { AFTER, hull, type Interval, intersect, inverted, keyRange, pointsOf, rangeOf } from './bounds.ts';
 import type { Condition, Conjunction } from './conditions.ts';

@@ -11,16 +11,8 @@ export interface Interval {
 }
 
 const MAX_POINTS = 1000;
-const NUMBERS: ReadonlySet<BsonType> = new Set(['int', 'long', 'double', 'decimal']);
-const ORDERED: ReadonlySet<BsonType> = new Set([
-  ...NUMBERS,
-  'string',
-  'date',
-  'objectId',
-  'bool',
-  'timestamp',
-  'binData',
-]);
+const NUMBERS: ReadonlySet<BsonType> = new Set(['int', 'long', 'double']);
+const ORDERED: ReadonlySet<BsonType> = new Set([...NUMBERS, 'string', 'date', 'objectId', 'bool', 'binData']);
 
 /** Intervals of which each is one value, in order; undefined where the condition is no equality that an index answers. */
 export function pointsOf({ operator, operand }: Condition): Interval[] | undefined {
@@ -31,10 +23,10 @@ export function pointsOf({ operator, operand }: Condition): Interval[] | undefin
   return keys.filter((key, i) => i === 0 || !key.equals(keys[i - 1] as Buffer)).map(point);
 }
 
-/** An array equals more than its own index key, and a regular expression is a pattern. */
+/** An array equals more than its own index key. */
 function isPoint(value: unknown): boolean {
   const type = bsonType(value);
-  return type !== 'array' && type !== 'regex' && type !== 'missing';
+  return type !== 'array' && type !== 'missing';
 }
 
 const point = (key: Buffer): Interval => ({ low: key, lowInclusive: true, high: key, highInclusive: true });

@@ -12,7 +12,7 @@ export interface Conjunction {
   conditions: Condition[];
   /** Each `$or`: one of its branches has to hold. */
   alternatives: Conjunction[][];
-  /** Something else has to hold too (`$or`, `$expr` …): index bounds alone never answer the filter. */
+  /** Something else has to hold too (`$or`): index bounds alone never answer the filter. */
   more: boolean;
 }
 
@@ -28,7 +28,6 @@ function collect(filter: Document, into: Conjunction): void {
     const value: unknown = filter[path];
     if (path === '$and' && Array.isArray(value)) for (const part of value) collect(asDocument(part) ?? {}, into);
     else if (path === '$or' && Array.isArray(value)) collectAlternatives(value, into);
-    else if (path === '$comment') continue;
     else if (path.startsWith('$')) into.more = true;
     else collectPath(path, value, into.conditions);
   }

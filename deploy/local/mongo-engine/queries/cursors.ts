@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto';
 import type { Deadline } from '../scheduling/deadline.ts';
-import { Growth, relieve } from '../scheduling/heap.ts';
-import { REPLIES } from '../scheduling/kept.ts';
 import { PAUSE, type Pause, type Steps } from '../scheduling/scheduler.ts';
 import type { Snapshot } from '../storage/reader.ts';
 import { MongoError } from '../values/error.ts';
@@ -17,14 +15,8 @@ const MAX_KEPT = 1024;
 export const DEFAULT_FIRST_BATCH = 101;
 /** A batch ends before the reply outgrows one document's limit. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
-/** Where clients leave much unread, batches are shorter. */
-const SHORT_BATCH_BYTES = 1024 * 1024;
-const MUCH_UNREAD = 64 * 1024 * 1024;
 /** About what a row takes in a batch beside its bytes. */
 const ROW_SIZE = 16;
-
-/** About what a cursor takes beside what it has of its command and its rows. */
-const CURSOR_SIZE = 8 * 1024;
 
 /** Results that a client has not fetched yet. */
 export interface Cursor {
@@ -42,8 +34,6 @@ export interface Cursor {
   owner: object | undefined;
   /** The session that opened it, with which it ends. */
   session?: string | undefined;
-  /** Bytes, about, of the command in memory, of which it keeps the most. */
-  readonly size: number;
   usedAt: number;
   /** A batch is being taken. */
   isBusy: boolean;
@@ -58,26 +48,22 @@ interface Batch {
 
 export class Cursors {
   private readonly cursors = new Map<bigint, Cursor>();
-  /** Nobody is refused for it: those that rest are ended. */
-  private readonly growth = new Growth(() => void relieve());
 
   /** Takes the first batch; what is left becomes a cursor. */
   *open(
-    cursor: Pick<Cursor, 'ns' | 'rows' | 'deadline' | 'snapshot' | 'isGone' | 'owner' | 'session' | 'size'>,
+    cursor: Pick<Cursor, 'ns' | 'rows' | 'deadline' | 'snapshot' | 'isGone' | 'owner' | 'session'>,
     batchSize: number,
     single: boolean,
   ): Steps<Batch> {
     const opened: Cursor = { ...cursor, held: undefined, usedAt: Date.now(), isBusy: false, isClosed: false };
     let isKept = false;
     try {
-      const rows = yield* takeBatch(opened, batchSize, single ? MAX_BATCH_BYTES : mostBytes());
+      const rows = yield* takeBatch(opened, batchSize);
       if (single || opened.held === undefined) return { rows, id: 0n };
-      this.growth.add(CURSOR_SIZE + opened.size);
-      opened.deadline.kept.add(CURSOR_SIZE + opened.size);
       const id = BigInt(randomInt(1, 2 ** 47));
       this.cursors.set(id, opened);
       this.spare(opened);
-      this.rests(id, opened);
+      opened.deadline.rest();
       isKept = true;
       return { rows, id };
     } finally {
@@ -98,16 +84,15 @@ export class Cursors {
     cursor.usedAt = Date.now();
     cursor.isBusy = true;
     cursor.deadline.goOn(deadline);
-    cursor.deadline.kept.goOn();
     let isKept = false;
     try {
-      const rows = yield* takeBatch(cursor, batchSize, mostBytes());
+      const rows = yield* takeBatch(cursor, batchSize);
       isKept = cursor.held !== undefined;
       if (isKept) this.spare(cursor);
       return { rows, id: isKept ? id : 0n };
     } finally {
       cursor.isBusy = false;
-      if (isKept) this.rests(id, cursor);
+      if (isKept) cursor.deadline.rest();
       else this.close(id);
     }
   }
@@ -129,12 +114,6 @@ export class Cursors {
       if (!isBusy && usedAt < now - REST_MS) snapshot?.letGo();
   }
 
-  /** It has no time meanwhile, and is ended where others need the memory. */
-  private rests(id: bigint, { deadline }: Cursor): void {
-    deadline.rest();
-    deadline.kept.rest(() => this.close(id));
-  }
-
   private spare({ snapshot }: Cursor): void {
     if (this.cursors.size > MAX_KEPT) snapshot?.letGo();
   }
@@ -145,12 +124,12 @@ export class Cursors {
 }
 
 /** Reads one row more than it takes, which `held` keeps: a client is not sent for an empty batch. */
-function* takeBatch(cursor: Cursor, batchSize: number, most: number): Steps<Uint8Array[]> {
+function* takeBatch(cursor: Cursor, batchSize: number): Steps<Uint8Array[]> {
   const rows: Uint8Array[] = [];
   let size = 0;
   goOn(cursor);
   for (;;) {
-    const row = cursor.held ?? nextRow(cursor);
+    const row = cursor.held ?? cursor.rows.next().value ?? undefined;
     cursor.held = undefined;
     if (row === PAUSE) {
       yield PAUSE;
@@ -158,24 +137,15 @@ function* takeBatch(cursor: Cursor, batchSize: number, most: number): Steps<Uint
       goOn(cursor);
       continue;
     }
-    const isFull = rows.length === batchSize || (rows.length > 0 && size + (row?.length ?? 0) + ROW_SIZE > most);
+    const isFull =
+      rows.length === batchSize || (rows.length > 0 && size + (row?.length ?? 0) + ROW_SIZE > MAX_BATCH_BYTES);
     if (row === undefined || isFull) {
       cursor.held = row;
-      cursor.deadline.kept.add(-size);
       return rows;
     }
     size += row.length + ROW_SIZE;
     rows.push(row);
   }
-}
-
-const mostBytes = (): number => (REPLIES.bytes > MUCH_UNREAD ? SHORT_BATCH_BYTES : MAX_BATCH_BYTES);
-
-/** It is kept until its batch is handed out. */
-function nextRow({ rows, deadline }: Cursor): Uint8Array | Pause | undefined {
-  const row = rows.next().value ?? undefined;
-  if (row !== undefined && row !== PAUSE) deadline.kept.add(row.length + ROW_SIZE);
-  return row;
 }
 
 /** As in MongoDB, which gives way too, one that is read for long sees what was written meanwhile. */
@@ -187,6 +157,5 @@ function goOn({ snapshot, isGone }: Cursor): void {
 function close(cursor: Cursor): void {
   cursor.isClosed = true;
   cursor.rows.return();
-  cursor.deadline.kept.release();
   cursor.snapshot?.release();
 }

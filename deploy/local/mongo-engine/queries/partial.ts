@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Document } from 'bson';
 import { compileFilter } from '../semantics/match/match.ts';
-import { isRegex } from '../semantics/match/value-tests.ts';
 import type { Index } from '../storage/collection.ts';
 import { setPath } from '../values/path.ts';
-import { bsonType } from '../values/value.ts';
 import { spend } from '../values/watch.ts';
 import { type Condition, type Conjunction, conjunctionOf } from './conditions.ts';
 
@@ -14,17 +11,13 @@ const FILTER_STEPS = 16;
 const NONE: ReadonlySet<Condition> = new Set();
 
 /**
- * Whether the conditions let only documents through that a sparse or partial index holds: the conditions that the index
+ * Whether the conditions let only documents through that a partial index holds: the conditions that the index
  * answers by that alone, or undefined when it may miss a match.
  */
 export function impliedBy(index: Index, conjunction: Conjunction): ReadonlySet<Condition> | undefined {
-  if (index.partialFilter) return impliedByPartial(index.partialFilter, conjunction.conditions);
-  if (!index.sparse) return NONE;
-  return conjunction.conditions.some((c) => index.paths.includes(c.path) && needsField(c)) ? NONE : undefined;
-}
-
-function impliedByPartial(filter: Document, conditions: Condition[]): ReadonlySet<Condition> | undefined {
-  const required = conjunctionOf(filter);
+  if (!index.partialFilter) return NONE;
+  const { conditions } = conjunction;
+  const required = conjunctionOf(index.partialFilter);
   if (required.more) return undefined;
   const answered = new Set<Condition>();
   for (const need of required.conditions) {
@@ -42,9 +35,7 @@ function implies(given: Condition, need: Condition): boolean {
   }
   // What is missing equals null.
   if (need.operator === '$exists') return needsField(given) && Boolean(need.operand);
-  // Numbers of other types are equal.
-  if (need.operator === '$type') return false;
-  if (given.operator !== '$eq' || Array.isArray(given.operand) || isRegex(given.operand)) return false;
+  if (given.operator !== '$eq' || Array.isArray(given.operand)) return false;
   spend(FILTER_STEPS);
   return compileFilter({ [need.path]: { [need.operator]: need.operand } })(setPath({}, need.path, given.operand));
 }
@@ -58,8 +49,7 @@ function needsField({ operator, operand }: Condition): boolean {
     case '$gte':
     case '$lt':
     case '$lte':
-      // The least and the greatest value bound what is missing, too.
-      return !['null', 'missing', 'minKey', 'maxKey'].includes(bsonType(operand));
+      return operand !== null && operand !== undefined;
     case '$in':
       return Array.isArray(operand) && operand.every((value) => value !== null && value !== undefined);
     case '$exists':

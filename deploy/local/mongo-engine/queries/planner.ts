@@ -35,22 +35,8 @@ export interface Query {
   hint?: unknown;
 }
 
-/**
- * The order of the documents themselves, forwards or backwards: where sort or hint asks for it no index is used.
- * @throws MongoError 2 for another direction, and for a sort by it and something else
- */
-export function naturalDirection({ sort, hint }: Query): 1 | -1 | undefined {
-  const spec = sort && '$natural' in sort ? sort : (asDocument(hint) ?? {});
-  if (!('$natural' in spec)) return undefined;
-  const direction = toNumber(spec.$natural);
-  if (Object.keys(spec).length > 1) throw badValue("Cannot include '$natural' in compound sort");
-  if (direction !== 1 && direction !== -1) throw badValue('$natural sort cannot be set to a value other than -1 or 1.');
-  return direction;
-}
-
 /** How a query is read: through an index, or undefined for all documents in their own order. */
 export function planQuery(collection: Collection, query: Query, version: number): IndexScan | undefined {
-  if (naturalDirection(query)) return undefined;
   const point = pointOnId(collection, query);
   if (point) return point;
   // As in MongoDB no hint is wrong where there is nothing.
@@ -84,9 +70,7 @@ const isScan = (scan: IndexScan, collection: Collection): boolean =>
 function candidateIndexes(collection: Collection, hint: unknown, version: number): Index[] {
   const all = [collection.idIndex, ...collection.indexes.filter((index) => index.since <= version)];
   if (!isHint(hint)) return all;
-  const hinted = all.filter((index) =>
-    typeof hint === 'string' ? index.name === hint : sameKey(index.spec.key, hint),
-  );
+  const hinted = all.filter((index) => sameKey(index.spec.key, hint));
   if (hinted.length === 0)
     throw badValue('error processing query: hint provided does not correspond to an existing index');
   return hinted;
@@ -95,8 +79,7 @@ function candidateIndexes(collection: Collection, hint: unknown, version: number
 const NOTHING: ReadonlySet<Condition> = new Set();
 
 /** An empty document is none. */
-const isHint = (hint: unknown): boolean =>
-  typeof hint === 'string' || (typeof hint === 'object' && hint !== null && Object.keys(hint).length > 0);
+const isHint = (hint: unknown): boolean => Object.keys(asDocument(hint) ?? {}).length > 0;
 
 export function sameKey(a: unknown, b: unknown): boolean {
   const text = (key: unknown) =>

@@ -16,7 +16,7 @@ import { StoredDocument } from '../storage/stored-document.ts';
 import type { Overlay, Source } from '../transactions/source.ts';
 import type { ScanRange } from './binding.ts';
 import { countKeys, passOver } from './passing-over.ts';
-import { type IndexScan, naturalDirection, planQuery, type Query } from './planner.ts';
+import { type IndexScan, planQuery, type Query } from './planner.ts';
 
 export interface FindQuery extends Query {
   skip?: number;
@@ -25,7 +25,6 @@ export interface FindQuery extends Query {
 
 export interface Execution {
   scan: IndexScan | undefined;
-  backward: boolean;
   keysExamined: number;
   docsExamined: number;
   /** The sort was done in memory. */
@@ -74,7 +73,7 @@ export class QueryRun {
     // Compiled even where the scan answers by itself: what is wrong is refused whatever there is to find.
     const predicate = compileFilter(query.filter);
     this.matches = isEmpty(query.filter) ? undefined : predicate;
-    this.order = query.sort && !('$natural' in query.sort) ? compileSortOrder(query.sort) : undefined;
+    this.order = query.sort && compileSortOrder(query.sort);
     // A document that is read by its `_id` has it whenever it is read; another field may have changed since its entry was.
     const open = (scan?.index === collection.idIndex && scan.open) || query.filter;
     const left = open === query.filter ? predicate : compileFilter(open);
@@ -82,7 +81,6 @@ export class QueryRun {
     const sorted = !this.order || (scan?.sorted === true && !this.own);
     this.execution = {
       scan,
-      backward: naturalDirection(query) === -1,
       keysExamined: 0,
       docsExamined: 0,
       blockingSort: !sorted,
@@ -235,7 +233,7 @@ export class QueryRun {
 
   private candidates(offset: number): Iterable<Candidate | Pause> {
     const { scan } = this.execution;
-    if (!scan) return this.records(rangeOf(this.collection.ident), this.execution.backward, offset);
+    if (!scan) return this.records(rangeOf(this.collection.ident), false, offset);
     return scan.index === this.collection.idIndex ? this.byId(scan, offset) : this.byIndex(scan, offset);
   }
 

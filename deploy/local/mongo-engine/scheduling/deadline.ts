@@ -1,9 +1,8 @@
 import { MongoError } from '../values/error.ts';
 import { type Watch, watchBy } from '../values/watch.ts';
-import { Kept, RESULTS } from './kept.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** Milliseconds that one expression, or the work on one document, may keep all others from the thread. */
+/** Milliseconds that the work on one document may keep all others from the thread. */
 const MAX_BLOCKED = 2_000;
 
 /** Who waits for a command. */
@@ -13,8 +12,6 @@ interface Caller {
 
 /** When a command has to be done (`maxTimeMS`), in milliseconds of the process's clock, and when it has to give way. */
 export class Deadline implements Watch {
-  /** What the command keeps, and the cursor that it opens. */
-  readonly kept = new Kept(RESULTS);
   private at: number;
   private readonly scheduler: Scheduler | undefined;
   private caller: Caller | undefined;
@@ -31,14 +28,13 @@ export class Deadline implements Watch {
 
   /**
    * Called for every key, document and statement. What the command does from then on is watched, until the next call.
-   * @returns whether others are to have the thread. @throws MongoError 50 when the time is over, 279 when nobody waits, 146 when others need the memory
+   * @returns whether others are to have the thread. @throws MongoError 50 when the time is over, 279 when nobody waits
    */
   check(): boolean {
     const now = performance.now();
     this.checkedAt = now;
     if (now >= this.at) throw expired();
     if (this.caller?.hasLeft) throw left();
-    this.kept.check();
     if (!this.scheduler) return false;
     watchBy(this);
     return this.scheduler.isSliceOver(now);
@@ -54,13 +50,6 @@ export class Deadline implements Watch {
     this.at += performance.now() - (this.restsSince ?? performance.now());
     this.restsSince = undefined;
     this.caller = caller;
-  }
-
-  /** Within one expression. @throws MongoError 50 when the time is over, 262 when it keeps others too long */
-  tick(): void {
-    const now = performance.now();
-    if (now >= this.at) throw expired();
-    if (now > this.since() + MAX_BLOCKED) throw tooLong();
   }
 
   /** Within one document. A busy machine refuses no more: the processor's time counts. @throws MongoError 50 and 262 */

@@ -1,6 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
 import { MongoError } from '../values/error.ts';
-import { RESULTS } from './kept.ts';
 
 /**
  * The share of V8's heap that may be in use where more is to come: the rest holds the largest array or text that one step makes.
@@ -9,10 +8,6 @@ import { RESULTS } from './kept.ts';
 const SHARE = 0.5;
 /** Bytes between two looks. */
 const STEP = 16 * 1024 * 1024;
-/** Cursors that keep as much, and are ended for one who needs memory. */
-const MOST_ENDED = 4;
-/** Bytes that all of them keep where none that keeps less is ended: very many small ones fill the heap, too. */
-const LEFT_RESTING = 64 * 1024 * 1024;
 
 /**
  * How memory grows by what somebody makes, in about as many bytes. V8 ends a process whose heap is full, so large values are refused
@@ -20,56 +15,32 @@ const LEFT_RESTING = 64 * 1024 * 1024;
  */
 export class Growth {
   private unseen = 0;
-  private readonly look: (bytes: number) => void;
-
-  constructor(look: (bytes: number) => void = () => checkHeap()) {
-    this.look = look;
-  }
 
   /** @throws MongoError 146 when the heap has no room for more */
   add(bytes: number): void {
     this.unseen = Math.max(0, this.unseen + bytes);
     if (this.unseen < STEP) return;
     this.unseen = 0;
-    this.look(bytes);
-  }
-
-  /** What was made is not kept. */
-  forget(): void {
-    this.unseen = 0;
+    checkHeap(bytes);
   }
 }
 
 /** Bytes: less is not counted before it is made. */
 const MUCH = 1024 * 1024;
-const coming = new Growth(checkHeap);
+const coming = new Growth();
 
 /** Counts what is about to be made in one go. @throws MongoError 146 when the heap has no room for it */
 export function reserve(bytes: number): void {
   if (bytes >= MUCH) coming.add(bytes);
 }
 
-function checkHeap(more = 0): void {
-  if (relieve(more)) return;
-  throw new MongoError(
-    146,
-    'ExceededMemoryLimit',
-    `the engine's memory is in use by more than ${100 * SHARE} %: too much for more of what is large`,
-  );
-}
-
-/** @returns whether the heap has room for more, where need be when others have ended */
-export function relieve(more = 0): boolean {
-  if (!isTight(more)) return true;
+function checkHeap(more: number): void {
+  if (!isTight(more)) return;
   // Much of it may be garbage. Node is started with --expose-gc; without it more is refused.
   globalThis.gc?.();
-  if (!isTight(more)) return true;
-  // What rests in cursors would keep others from large values for as long as cursors rest.
-  const before = RESULTS.bytes;
-  for (let ended = 0; ended < MOST_ENDED && RESULTS.endResting(STEP); ended++);
-  RESULTS.endRestingAbove(LEFT_RESTING);
-  if (RESULTS.bytes < before) globalThis.gc?.();
-  return !isTight(more);
+  if (!isTight(more)) return;
+  const words = `the engine's memory is in use by more than ${100 * SHARE} %: too much for more of what is large`;
+  throw new MongoError(146, 'ExceededMemoryLimit', words);
 }
 
 function isTight(more: number): boolean {

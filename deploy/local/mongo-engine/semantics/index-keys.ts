@@ -1,10 +1,8 @@
 import type { Document } from 'bson';
 import { reserve } from '../scheduling/heap.ts';
 import { MongoError } from '../values/error.ts';
-import { isIndex, partsOf } from '../values/names.ts';
-import { step } from '../values/path.ts';
+import { isIndex, partsOf, step } from '../values/path.ts';
 import { asDocument } from '../values/value.ts';
-import { visit } from '../values/visits.ts';
 import { spend } from '../values/watch.ts';
 
 /** MongoDB's code. */
@@ -36,10 +34,8 @@ function expand(walks: Walk[]): unknown[][] {
   }
   const elements = array.length > 0 ? array : [undefined];
   reserve(KEY_SIZE * elements.length);
-  return visit(elements.length, () =>
-    elements.flatMap((element) =>
-      expand(reached.map((walk) => (walk.value === array ? enter(walk.rest, element) : walk))),
-    ),
+  return elements.flatMap((element) =>
+    expand(reached.map((walk) => (walk.value === array ? enter(walk.rest, element) : walk))),
   );
 }
 

@@ -1,31 +1,22 @@
 import { type DeserializeOptions, type Document, deserialize, serialize } from 'bson';
-import { reserve } from '../scheduling/heap.ts';
 import { MongoError } from '../values/error.ts';
 import { bsonType } from '../values/value.ts';
-import { MAX_LEVELS } from '../values/visits.ts';
-import { hasMarkedNames, markNames, tooDeep, unmarkNames } from './numeric-names.ts';
-import { sizeInMemory } from './size-in-memory.ts';
+import { checkElements, tooDeep } from './elements.ts';
 
 /** Every BSON type keeps its wrapper, so that a document that is read and written again keeps its types. */
 const FAITHFUL: DeserializeOptions = { promoteValues: false, promoteLongs: false, bsonRegExp: true };
 
-/** MongoDB's levels of documents within documents, of what is stored. */
+/** MongoDB's levels of documents within documents, in a message. */
+const MAX_LEVELS = 200;
+/** The same of what is stored. */
 export const MAX_STORED_LEVELS = 180;
 /** MongoDB: BSONObjMaxInternalSize, of commands and statements: a document, and what is said with it. */
 export const MAX_SIZE = 16 * 1024 * 1024 + 16 * 1024;
 
-/** Bytes from which on a document is looked at before it is decoded: it takes up to 80 times as much in memory. */
-export const LARGE = 256 * 1024;
-
-/** @throws MongoError 22 when the bytes are not one well-formed document, 15 for too many levels, 146 where it finds no room */
+/** @throws MongoError 22 when the bytes are not one well-formed document, 15 for too many levels */
 export function decode(bytes: Uint8Array): Document {
   try {
-    if (bytes.length > LARGE) reserve(sizeInMemory(bytes));
-    let document = deserialize(bytes, FAITHFUL);
-    if (!hasMarkedNames(bytes, MAX_LEVELS)) return document;
-    // Both would be too much.
-    document = {};
-    return deserialize(markNames(bytes), FAITHFUL);
+    return deserialize(bytes, FAITHFUL);
   } catch (error) {
     if (error instanceof MongoError) throw error;
     if (isOutOfRange(error)) throw tooDeep();
@@ -33,11 +24,18 @@ export function decode(bytes: Uint8Array): Document {
   }
 }
 
+/** The same of bytes that a client has sent. @throws MongoError 115 for what the engine cannot keep */
+export function decodeReceived(bytes: Uint8Array): Document {
+  const document = decode(bytes);
+  checkElements(bytes, MAX_LEVELS);
+  return document;
+}
+
 /** @throws MongoError 10334 for a document that no message can hold */
 export function encode(document: Document): Buffer {
   const bytes = serialized(document);
   if (bytes.length > MAX_SIZE) throw tooLarge();
-  return unmarkNames(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function serialized(document: Document): Uint8Array {
@@ -61,7 +59,6 @@ export function toNumber(value: unknown): number | undefined {
     case 'int':
     case 'double':
     case 'long':
-    case 'decimal':
       return Number(value);
     default:
       return undefined;

@@ -27,16 +27,9 @@ const END = prefixOf(2 ** 32 - 1);
 
 export const rangeOf = (ident: number): KeyRange => ({ start: prefixOf(ident), end: prefixOf(ident + 1) });
 
-/** A collection that is not there yet, and how many transactions are about to write to it. */
-interface Prepared {
-  collection: Collection;
-  holders: number;
-}
-
 /** The collections and their indexes, in memory and in the store. */
 export class Catalog {
   private readonly collections = new Map<string, Collection>();
-  private readonly prepared = new Map<string, Prepared>();
   private readonly counted = new Set<Collection>();
   /** Indexes that do not hold all yet. Only in memory: after a crash they are leftovers. */
   private readonly unfinished = new Set<Index>();
@@ -64,48 +57,14 @@ export class Catalog {
   }
 
   /** @throws MongoError 73 for a name that a collection cannot have */
-  create(db: string, name: string, options: Document, writer: Writer): Collection {
-    const collection = this.shared(`${db}.${name}`)?.collection ?? this.prepare(db, name, options);
-    this.add(collection, writer);
-    return collection;
-  }
-
-  /** What all who are about to store something under a new name share until they let go of it: the first of them adds it. */
-  share(db: string, name: string, options: Document): Collection {
-    const ns = `${db}.${name}`;
-    const shared = this.shared(ns) ?? { collection: this.prepare(db, name, options), holders: 0 };
-    shared.holders++;
-    this.prepared.set(ns, shared);
-    return shared.collection;
-  }
-
-  letGo(ns: string, collection: Collection): void {
-    const shared = this.prepared.get(ns);
-    if (shared?.collection === collection && --shared.holders <= 0) this.prepared.delete(ns);
-  }
-
-  /** One that was dropped since is another's no more. */
-  private shared(ns: string): Prepared | undefined {
-    const shared = this.prepared.get(ns);
-    return shared?.collection.isDropped ? undefined : shared;
-  }
-
-  /** A collection that nobody sees before it is added. @throws MongoError 73 for a name that a collection cannot have */
-  prepare(db: string, name: string, options: Document): Collection {
+  create(db: string, name: string, writer: Writer): Collection {
     checkNamespace(db, name);
-    const ident = this.nextIdent++;
-    return { db, name, ns: `${db}.${name}`, ident, options, idIndex: idIndexOf(ident), indexes: [], count: 0 };
-  }
-
-  /** An index of a collection that is prepared and has no document yet. */
-  prepareIndex(collection: Collection, spec: Document): void {
-    collection.indexes = [...collection.indexes, indexFrom(spec, this.nextIdent++, false, 0)];
-  }
-
-  add(collection: Collection, writer: Writer): void {
-    this.collections.set(collection.ns, collection);
-    writer.onRevert(() => this.collections.delete(collection.ns));
+    const [ident, ns] = [this.nextIdent++, `${db}.${name}`];
+    const collection = { db, name, ns, ident, options: {}, idIndex: idIndexOf(ident), indexes: [], count: 0 };
+    this.collections.set(ns, collection);
+    writer.onRevert(() => this.collections.delete(ns));
     this.save(collection, writer);
+    return collection;
   }
 
   drop(collection: Collection, writer: Writer): void {

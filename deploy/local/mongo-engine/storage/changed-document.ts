@@ -1,15 +1,14 @@
 import type { Document } from 'bson';
-import { nameInMemory } from '../values/names.ts';
 import { encode } from './bson.ts';
+import { endOfName, endOfValue } from './elements.ts';
 import { documentOf } from './field-decoder.ts';
-import { endOfName, endOfValue } from './numeric-names.ts';
 
 /** Each takes some 200 bytes meanwhile: a document of very many is encoded anew. */
 const MOST_FIELDS = 20_000;
 
 /**
- * `after` as bytes, of which those of `before` are given. What both share is copied as it lies: bson makes null of an undefined
- * value, gives the fields of a DBRef an order of their own, and knows no date beyond JavaScript's.
+ * `after` as bytes, of which those of `before` are given. What both share is copied as it lies: types that the engine does
+ * not know stay as they are.
  */
 export function encodeChanged(after: Document, before: Document, bytes: Buffer, start = 0): Buffer {
   const count = Object.keys(before).length;
@@ -79,7 +78,7 @@ function fieldsOf(bytes: Buffer, start: number, count: number): Field[] {
   for (let at = start + 4; bytes[at] !== 0 && fields.length <= count; ) {
     const nameEnd = endOfName(bytes, at + 1);
     const end = endOfValue(bytes, bytes[at] as number, nameEnd + 1);
-    fields.push({ name: nameInMemory(bytes.toString('utf8', at + 1, nameEnd)), start: at, value: nameEnd + 1, end });
+    fields.push({ name: bytes.toString('utf8', at + 1, nameEnd), start: at, value: nameEnd + 1, end });
     at = end;
   }
   return fields;

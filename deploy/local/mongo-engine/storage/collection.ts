@@ -11,9 +11,8 @@ export interface Index {
   paths: string[];
   directions: number[];
   unique: boolean;
-  /** Which documents it holds: all, those that have one of its fields (sparse), those that match its filter (partial). */
+  /** Which documents it holds: all, or those that match its filter (partial). */
   covers: Predicate | undefined;
-  sparse: boolean;
   partialFilter: Document | undefined;
   /** Seconds after the indexed date at which a document expires. */
   expireAfter: number | undefined;
@@ -51,7 +50,6 @@ export const isAbsent = ({ ident }: Collection): boolean => ident === NOWHERE;
 
 export function indexFrom(spec: Document, ident: number, multikey: boolean, since: number): Index {
   const paths = Object.keys(spec.key);
-  const sparse = toBoolean(spec.sparse);
   const partialFilter = spec.partialFilterExpression as Document | undefined;
   return {
     spec,
@@ -60,18 +58,14 @@ export function indexFrom(spec: Document, ident: number, multikey: boolean, sinc
     paths,
     directions: Object.values(spec.key as Document).map((direction) => ((toNumber(direction) ?? 1) < 0 ? -1 : 1)),
     unique: toBoolean(spec.unique),
-    sparse,
     partialFilter,
-    covers: partialFilter ? compileFilter(partialFilter) : sparse ? hasAny(paths) : undefined,
+    covers: partialFilter ? compileFilter(partialFilter) : undefined,
     // An older engine took a TTL of several fields, which MongoDB has not and which deletes nothing.
     expireAfter: paths.length === 1 ? toNumber(spec.expireAfterSeconds) : undefined,
     multikey,
     since,
   };
 }
-
-const hasAny = (paths: string[]): Predicate =>
-  compileFilter({ $or: paths.map((path) => ({ [path]: { $exists: true } })) });
 
 export const ID_INDEX_SPEC: Document = { v: 2, key: { _id: 1 }, name: '_id_' };
 

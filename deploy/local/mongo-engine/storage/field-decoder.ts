@@ -1,8 +1,7 @@
 import type { Document } from 'bson';
 import { addFieldsOfFilter, rootOf } from '../semantics/match/fields-of-filter.ts';
-import { nameInBytes } from '../values/names.ts';
 import { decode } from './bson.ts';
-import { endOfName, endOfValue } from './numeric-names.ts';
+import { endOfName, endOfValue } from './elements.ts';
 
 /** Decodes a document, or those of its fields that a query looks into. */
 export type Decoder = (bytes: Buffer) => Document;
@@ -18,7 +17,7 @@ export function decoderFor(filter: Document, sort: Document = {}): Decoder {
 
 /** Decodes the named fields of a document, which is well formed as all that is stored. */
 export function fieldDecoder(names: readonly string[]): Decoder {
-  const wanted = names.map((name) => Buffer.from(nameInBytes(name)));
+  const wanted = names.map((name) => Buffer.from(name));
   return (bytes) => {
     // Of a field that is there twice the last one counts, as where all are decoded.
     const parts: Buffer[] = [];

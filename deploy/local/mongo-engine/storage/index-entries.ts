@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { Growth } from '../scheduling/heap.ts';
 import { indexKeys } from '../semantics/index-keys.ts';
 import { MongoError } from '../values/error.ts';
-import { partsOf } from '../values/names.ts';
+import { partsOf } from '../values/path.ts';
 import { spend, unwatched } from '../values/watch.ts';
 import type { Index } from './collection.ts';
 import { entryKey, shortened, withSuffix } from './index-key.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Binary, BSONRegExp, BSONSymbol, Code, Document, ObjectId, Timestamp } from 'bson';
-import { nameInBytes } from '../values/names.ts';
+import type { Binary, Document, ObjectId } from 'bson';
 import { asDocument, type BsonType, bsonType } from '../values/value.ts';
 import { writeNumber } from './index-key-number.ts';
 import { KeyWriter, TEXT_END } from './key-writer.ts';
@@ -10,26 +9,18 @@ import { KeyWriter, TEXT_END } from './key-writer.ts';
  * `byte - 1` and `byte + 1` bound a type in ascending and in inverted keys, and 0xff is above every continuation.
  */
 const TYPE_BYTES: Record<BsonType, number> = {
-  minKey: 0x04,
   missing: 0x0c,
   null: 0x10,
   double: 0x18,
   int: 0x18,
   long: 0x18,
-  decimal: 0x18,
   string: 0x20,
-  symbol: 0x20,
   object: 0x28,
   array: 0x30,
   binData: 0x38,
   objectId: 0x40,
   bool: 0x48,
   date: 0x50,
-  timestamp: 0x58,
-  regex: 0x60,
-  javascript: 0x70,
-  javascriptWithScope: 0x78,
-  maxKey: 0xf0,
 };
 
 /** Ends a document or an array: below every type byte, so that the shorter sorts first. */
@@ -49,12 +40,10 @@ function writePayload(out: KeyWriter, type: BsonType, value: unknown): void {
     case 'int':
     case 'double':
     case 'long':
-    case 'decimal':
       writeNumber(out, value);
       break;
     case 'string':
-    case 'symbol':
-      out.text(typeof value === 'string' ? value : (value as BSONSymbol).value);
+      out.text(value as string);
       break;
     case 'objectId':
       out.bytes((value as ObjectId).id);
@@ -65,14 +54,6 @@ function writePayload(out: KeyWriter, type: BsonType, value: unknown): void {
     case 'date':
       out.uint64(BigInt.asUintN(64, BigInt((value as Date).getTime()) + (1n << 63n)));
       break;
-    default:
-      writeRarePayload(out, type, value);
-      break;
-  }
-}
-
-function writeRarePayload(out: KeyWriter, type: BsonType, value: unknown): void {
-  switch (type) {
     case 'object':
       writeDocument(out, asDocument(value) ?? {});
       break;
@@ -81,19 +62,6 @@ function writeRarePayload(out: KeyWriter, type: BsonType, value: unknown): void 
       break;
     case 'binData':
       writeBinary(out, value as Binary | Uint8Array);
-      break;
-    case 'timestamp':
-      out.uint64(BigInt.asUintN(64, (value as Timestamp).toBigInt()));
-      break;
-    case 'regex':
-      writeRegex(out, value as RegExp | BSONRegExp);
-      break;
-    case 'javascript':
-      out.text((value as Code).code);
-      break;
-    case 'javascriptWithScope':
-      out.text((value as Code).code);
-      writeDocument(out, (value as Code).scope ?? {});
       break;
     default:
       break;
@@ -106,7 +74,7 @@ function writeDocument(out: KeyWriter, document: Document): void {
     const value: unknown = document[name];
     const type = bsonType(value);
     out.byte(TYPE_BYTES[type]);
-    out.text(nameInBytes(name));
+    out.text(name);
     writePayload(out, type, value);
   }
   out.byte(END);
@@ -122,11 +90,6 @@ function writeBinary(out: KeyWriter, value: Binary | Uint8Array): void {
   out.uint32(bytes.length);
   out.byte(value instanceof Uint8Array ? 0 : value.sub_type);
   out.bytes(bytes);
-}
-
-function writeRegex(out: KeyWriter, value: RegExp | BSONRegExp): void {
-  out.text(value instanceof RegExp ? value.source : value.pattern);
-  out.text(value instanceof RegExp ? value.flags : value.options);
 }
 
 const scratch = new KeyWriter();

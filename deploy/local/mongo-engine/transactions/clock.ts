@@ -1,5 +1,4 @@
 import { Binary, type Document, Long, Timestamp } from 'bson';
-import { setField } from '../values/value.ts';
 
 const NO_HASH = new Binary(Buffer.alloc(20));
 
@@ -22,22 +21,9 @@ export class Clock {
     return { operationTime: this.latest, $clusterTime: { clusterTime: this.latest, signature } };
   }
 
-  next(): Timestamp {
+  next(): void {
     const now = Math.floor(Date.now() / 1000);
     this.increment = now > this.seconds ? 1 : this.increment + 1;
     this.seconds = Math.max(now, this.seconds);
-    return this.latest;
-  }
-
-  /** As MongoDB does with what is inserted: an empty timestamp at the top becomes the time. Most have none and stay. */
-  stamp(document: Document): Document {
-    let stamped = document;
-    for (const name of Object.keys(document)) {
-      const value: unknown = document[name];
-      if (name === '_id' || !(value instanceof Timestamp) || !value.isZero()) continue;
-      if (stamped === document) stamped = { ...document };
-      setField(stamped, name, this.next());
-    }
-    return stamped;
   }
 }

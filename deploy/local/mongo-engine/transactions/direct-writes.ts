@@ -27,7 +27,7 @@ export class DirectWrites implements WriteTarget {
   }
 
   open(db: string, name: string): Collection {
-    return this.catalog.get(`${db}.${name}`) ?? this.catalog.create(db, name, {}, this.reader);
+    return this.catalog.get(`${db}.${name}`) ?? this.catalog.create(db, name, this.reader);
   }
 
   apply(collection: Collection, changes: Change[]): void {

@@ -66,7 +66,6 @@ export class Transaction implements WriteTarget {
   private readonly store: Store;
   private readonly catalog: Catalog;
   private readonly claims: Claims;
-  private readonly collections = new Map<string, Collection>();
   /** Those of others that it has looked at, by name. */
   private readonly seen = new Map<string, Collection>();
   private readonly writes = new Map<Collection, Map<string, StoredDocument | undefined>>();
@@ -119,30 +118,17 @@ export class Transaction implements WriteTarget {
     return this.writes.get(collection);
   }
 
+  /** The collection, which is there before the statement begins. @throws MongoError 112 where it was dropped meanwhile */
   open(db: string, name: string): Collection {
-    const ns = `${db}.${name}`;
-    return this.created(ns) ?? this.catalog.get(ns) ?? this.keep(this.catalog.share(db, name, {}));
-  }
-
-  /** The collection of this name that the transaction has made, which nobody else sees before its commit. */
-  created(ns: string): Collection | undefined {
-    return this.collections.get(ns);
+    const collection = this.catalog.get(`${db}.${name}`);
+    if (!collection) throw writeConflict();
+    return collection;
   }
 
   /** What it has seen does not vanish: MongoDB's drop waits for it, here it is made again. @throws MongoError 112 where it was dropped */
   see(collection: Collection): void {
     if (this.seen.get(collection.ns)?.isDropped) throw writeConflict();
     this.seen.set(collection.ns, collection);
-  }
-
-  /** A collection of its own, which may be given indexes. */
-  create(db: string, name: string): Collection {
-    return this.keep(this.catalog.prepare(db, name, {}));
-  }
-
-  private keep(collection: Collection): Collection {
-    this.collections.set(collection.ns, collection);
-    return collection;
   }
 
   apply(collection: Collection, changes: Change[]): void {
@@ -208,7 +194,7 @@ export class Transaction implements WriteTarget {
 
   private async writeAll(alongside: (writer: Writer) => void): Promise<void> {
     this.reader.release();
-    if (this.changes.size === 0 && this.collections.size === 0) return this.end('committed');
+    if (this.changes.size === 0) return this.end('committed');
     const written = this.store.writeInSteps(
       (writer) => this.writeOut(writer, alongside),
       this.addsData() ? 'grows' : 'frees',
@@ -222,16 +208,14 @@ export class Transaction implements WriteTarget {
     if (this.state !== 'open') throw writeConflict();
     try {
       const changes = [...this.changes.values()];
-      const written = [...this.collections.values(), ...changes.map(({ collection }) => collection)];
-      const added = [...new Set(written)].filter((collection) => this.isNew(collection));
-      for (const { collection, planned } of changes) if (planned !== collection.indexes) throw writeConflict();
+      for (const { collection, planned } of changes)
+        if (collection.isDropped || planned !== collection.indexes) throw writeConflict();
       // From now on nobody aborts it. Its claims stay until all is written.
       this.state = 'committed';
       writer.onRevert(() => {
         this.state = 'aborted';
       });
       yield* applyChanges(changes, writer, this.catalog);
-      for (const collection of added) this.catalog.add(collection, writer);
       alongside(writer);
       this.end('committed');
     } catch (error) {
@@ -241,7 +225,7 @@ export class Transaction implements WriteTarget {
   }
 
   private addsData(): boolean {
-    return this.collections.size > 0 || this.changes.values().some(({ after }) => after !== undefined);
+    return this.changes.values().some(({ after }) => after !== undefined);
   }
 
   abort(): void {
@@ -250,20 +234,12 @@ export class Transaction implements WriteTarget {
     this.end('aborted');
   }
 
-  /** Nobody has added it, or who had was refused by the disk. @throws MongoError 112 where it was dropped, or another has its name */
-  private isNew(collection: Collection): boolean {
-    const other = this.catalog.get(collection.ns);
-    if (collection.isDropped || (other && other !== collection)) throw writeConflict();
-    return other === undefined;
-  }
-
   private end(state: 'committed' | 'aborted'): void {
     this.state = state;
     this.claims.release(this.owners.keys());
     this.letGo(this.keptBytes);
-    for (const [ns, collection] of this.collections) this.catalog.letGo(ns, collection);
     // Its session knows it until the next one begins.
-    for (const kept of [this.owners, this.changes, this.writes, this.collections, this.seen]) kept.clear();
+    for (const kept of [this.owners, this.changes, this.writes, this.seen]) kept.clear();
     this.ended.resolve();
   }
 }

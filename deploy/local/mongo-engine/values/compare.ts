@@ -1,8 +1,6 @@
-import type { Binary, BSONRegExp, BSONSymbol, Code, Document, ObjectId, Timestamp } from 'bson';
-import { nameInBytes } from './names.ts';
+import type { Binary, Document, ObjectId } from 'bson';
 import { type BsonNumber, compareDoubles, compareNumbers } from './number.ts';
 import { asDocument, typeRank } from './value.ts';
-import { visit } from './visits.ts';
 import { spend } from './watch.ts';
 
 /**
@@ -28,23 +26,17 @@ function comparatorOf(rank: number): (a: unknown, b: unknown) => number {
   return COMPARATORS[rank] ?? (() => 0);
 }
 
-/** By the rank of the type; a rank that is absent has one value only (null, MinKey, MaxKey). */
+/** By the rank of the type; a rank that is absent has one value only (null). */
 const COMPARATORS: Record<number, (a: unknown, b: unknown) => number> = {
   10: (a, b) => compareNumbers(a as BsonNumber, b as BsonNumber),
-  15: (a, b) => compareStrings(text(a as string | BSONSymbol), text(b as string | BSONSymbol)),
+  15: (a, b) => compareStrings(a as string, b as string),
   20: (a, b) => compareDocuments(asDocument(a) ?? {}, asDocument(b) ?? {}),
   25: (a, b) => compareArrays(a as unknown[], b as unknown[]),
   30: (a, b) => compareBinaries(binary(a), binary(b)),
   35: (a, b) => compareBytes((a as ObjectId).id, (b as ObjectId).id),
   40: (a, b) => Number(a) - Number(b),
   45: (a, b) => compareDoubles((a as Date).getTime(), (b as Date).getTime()),
-  47: (a, b) => (a as Timestamp).comp(b as Timestamp),
-  50: (a, b) => compareRegexes(a as RegExp | BSONRegExp, b as RegExp | BSONRegExp),
-  60: (a, b) => compareStrings((a as Code).code, (b as Code).code),
-  65: (a, b) => compareCode(a as Code, b as Code),
 };
-
-const text = (value: string | BSONSymbol): string => (typeof value === 'string' ? value : value.value);
 
 /** MongoDB orders strings by their UTF-8 bytes, which is the order of code points and not that of UTF-16 units. */
 export function compareStrings(a: string, b: string): number {
@@ -66,32 +58,26 @@ export function compareDocuments(a: Document, b: Document): number {
   const left = Object.keys(a);
   const right = Object.keys(b);
   const length = Math.min(left.length, right.length);
-  return visit(length, () => {
-    for (let i = 0; i < length; i++) {
-      const order = compareFields(a, left[i] as string, b, right[i] as string);
-      if (order !== 0) return order;
-    }
-    return Math.sign(left.length - right.length);
-  });
+  for (let i = 0; i < length; i++) {
+    const order = compareFields(a, left[i] as string, b, right[i] as string);
+    if (order !== 0) return order;
+  }
+  return Math.sign(left.length - right.length);
 }
 
 function compareFields(a: Document, left: string, b: Document, right: string): number {
   const difference = typeRank(a[left]) - typeRank(b[right]);
   if (difference !== 0) return Math.sign(difference);
-  return (
-    (left === right ? 0 : compareStrings(nameInBytes(left), nameInBytes(right))) || compareValues(a[left], b[right])
-  );
+  return compareStrings(left, right) || compareValues(a[left], b[right]);
 }
 
 function compareArrays(a: unknown[], b: unknown[]): number {
   const length = Math.min(a.length, b.length);
-  return visit(length, () => {
-    for (let i = 0; i < length; i++) {
-      const order = compareValues(a[i], b[i]);
-      if (order !== 0) return order;
-    }
-    return Math.sign(a.length - b.length);
-  });
+  for (let i = 0; i < length; i++) {
+    const order = compareValues(a[i], b[i]);
+    if (order !== 0) return order;
+  }
+  return Math.sign(a.length - b.length);
 }
 
 type Bytes = { bytes: Uint8Array; subtype: number };
@@ -113,21 +99,4 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
     if (difference !== 0) return Math.sign(difference);
   }
   return 0;
-}
-
-function compareRegexes(a: RegExp | BSONRegExp, b: RegExp | BSONRegExp): number {
-  const [left, right] = [regexSource(a), regexSource(b)];
-  return compareStrings(left.pattern, right.pattern) || compareStrings(left.options, right.options);
-}
-
-/** The pattern and the options of a regular expression, in the letters that bson would store (`global` is its `s`). */
-export function regexSource(value: RegExp | BSONRegExp): { pattern: string; options: string } {
-  if (!(value instanceof RegExp)) return { pattern: value.pattern, options: value.options };
-  const { source, ignoreCase, multiline, global, dotAll } = value;
-  const options = `${ignoreCase ? 'i' : ''}${multiline ? 'm' : ''}${global || dotAll ? 's' : ''}`;
-  return { pattern: source, options };
-}
-
-function compareCode(a: Code, b: Code): number {
-  return compareStrings(a.code, b.code) || compareDocuments(a.scope ?? {}, b.scope ?? {});
 }

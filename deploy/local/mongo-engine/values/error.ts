@@ -1,5 +1,4 @@
 import type { Document } from 'bson';
-import { withoutMarks } from './names.ts';
 
 /** A failure as MongoDB reports it to a client: `code` and `codeName` are MongoDB's, `fields` join the reply's document. */
 export class MongoError extends Error {
@@ -9,7 +8,7 @@ export class MongoError extends Error {
   readonly labels: readonly string[];
 
   constructor(code: number, codeName: string, message: string, fields: Document = {}, labels: string[] = []) {
-    super(withoutMarks(message));
+    super(message);
     this.name = 'MongoError';
     this.code = code;
     this.codeName = codeName;

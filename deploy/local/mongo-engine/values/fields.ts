@@ -1,5 +1,5 @@
 import { Binary, type Document } from 'bson';
-import { badValue, failedToParse, located, MongoError, typeMismatch, unsupported } from './error.ts';
+import { badValue, located, MongoError, typeMismatch, unsupported } from './error.ts';
 import { isNumber, toInteger, toNumber } from './number.ts';
 import { asDocument, bsonType } from './value.ts';
 
@@ -12,17 +12,13 @@ export type Fields = Readonly<Record<string, Check>>;
 /** Declares every argument that is not named. */
 export const ANY_OTHER = '*';
 
-/** What is thrown for an argument that nothing has declared. */
-export type Stranger = (name: string, owner: string) => MongoError;
-
-const unknownField: Stranger = (name, owner) => located(40415, `BSON field '${owner}.${name}' is an unknown field.`);
-
-/** Null is an argument that is left out. Throws 40415 for an unknown one, 40414 for one that is missing. */
-export function checkFields(document: Document, fields: Fields, owner: string, stranger = unknownField): void {
+/** Null is an argument that is left out. @throws MongoError 115 for one that is not declared, 40414 for one that is missing */
+export function checkFields(document: Document, fields: Fields, owner: string): void {
   for (const name of Object.keys(document)) {
     const check = Object.hasOwn(fields, name) ? fields[name] : fields[ANY_OTHER];
-    if (!check) throw stranger(name, owner);
-    if (document[name] !== null) check(document[name], `${owner}.${name}`);
+    if (document[name] === null) continue;
+    if (!check) throw unsupported(`the option ${owner}.${name}`);
+    check(document[name], `${owner}.${name}`);
   }
   for (const name in fields) {
     if (fields[name]?.isRequired && (document[name] ?? null) === null) throw missing(`${owner}.${name}`);
@@ -65,23 +61,8 @@ export const COUNT: Check = (value, path) => {
 };
 
 export const HINT: Check = (value) => {
-  if (typeof value !== 'string' && !asDocument(value)) throw failedToParse('Hint must be a string or an object');
+  if (!asDocument(value)) throw unsupported('a hint by name');
 };
-
-/** What MongoDB has and this engine has not, which may be sent at its neutral value alone. */
-export const REFUSED: Check = (value, path) => {
-  if (isSet(value)) throw unsupported(`the option ${path}`);
-};
-
-export const refused = (...names: string[]): Fields => Object.fromEntries(names.map((name) => [name, REFUSED]));
-
-function isSet(value: unknown): boolean {
-  if (value === false) return false;
-  const document = asDocument(value);
-  if (!document) return !isNumber(value) || toNumber(value) !== 0;
-  const names = Object.keys(document);
-  return names.length > 0 && !(names.length === 1 && document.locale === 'simple');
-}
 
 export const required = (check: Check): Check =>
   Object.assign((value: unknown, path: string) => check(value, path), { ...check, isRequired: true });

@@ -1,4 +1,3 @@
-import type { Decimal128 } from 'bson';
 import { equalValues } from './compare.ts';
 import { toNumber } from './number.ts';
 import { asDocument, bsonType } from './value.ts';
@@ -11,8 +10,6 @@ export function identical(a: unknown, b: unknown): boolean {
   if (type === 'array') return identicalArrays(a as unknown[], b as unknown[]);
   if (type === 'object') return identicalFields(asDocument(a) ?? {}, asDocument(b) ?? {});
   if (type === 'double') return Object.is(toNumber(a as number), toNumber(b as number));
-  // 1.0 and 1.00 are equal decimals and different bytes.
-  if (type === 'decimal') return String(a as Decimal128) === String(b as Decimal128);
   return equalValues(a, b);
 }
 

@@ -1,15 +1,15 @@
 import { type Document, EJSON } from 'bson';
-import { badValue, MongoError } from './error.ts';
-import { indexOf, isIndex, partsOf } from './names.ts';
+import { MongoError } from './error.ts';
 import { asDocument, field, setField } from './value.ts';
-import { visit } from './visits.ts';
 
-/** More elements than this are not filled with null to reach an index: MongoDB's own bound. */
-const MAX_BACKFILL = 1_500_000;
+export const partsOf = (path: string): string[] => path.split('.');
+
+/** Whether a part of a path may name a place in an array. */
+export const isIndex = (part: string): boolean => /^\d+$/.test(part);
 
 /** One step of a path: a document's field or an array's element; undefined where there is none. */
 export function step(container: unknown, part: string): unknown {
-  if (Array.isArray(container)) return isIndex(part) ? container[indexOf(part)] : undefined;
+  if (Array.isArray(container)) return isIndex(part) ? container[Number(part)] : undefined;
   const document = asDocument(container);
   return document === undefined ? undefined : field(document, part);
 }
@@ -48,8 +48,7 @@ function setParts(container: unknown, parts: string[], at: number, value: unknow
 function setElement(array: unknown[], parts: string[], at: number, value: unknown, owned: Owned): unknown[] {
   const part = parts[at] as string;
   if (!isIndex(part)) throw notViable(part, parts[at - 1] ?? '', array);
-  const index = indexOf(part);
-  if (index - array.length > MAX_BACKFILL) throw badValue(`Cannot backfill the array up to index ${part}`);
+  const index = Number(part);
   const inner = setParts(array[index], parts, at + 1, value, owned);
   const copy = own(array, owned);
   while (copy.length < index) copy.push(null);
@@ -64,28 +63,12 @@ function own<T extends object>(container: T, owned: Owned): T {
   return copy;
 }
 
-const pathNotViable = (message: string): MongoError => new MongoError(28, 'PathNotViable', message);
-
 const notViable = (part: string, parent: string, container: unknown): MongoError =>
-  pathNotViable(`Cannot create field '${part}' in element {${parent}: ${EJSON.stringify(container)}}`);
-
-/**
- * What changes only what is there finds nothing at a path that it could not have made: through a scalar, or through an
- * array other than by index. @throws MongoError 28
- */
-export function checkViable(document: Document, path: string): void {
-  let value: unknown = document;
-  let parent = '';
-  for (const part of partsOf(path)) {
-    if (value === undefined) return;
-    if (Array.isArray(value) ? !isIndex(part) : asDocument(value) === undefined)
-      throw pathNotViable(
-        `Cannot use the part (${part}) of (${path}) to traverse the element ({${parent}: ${EJSON.stringify(value)}})`,
-      );
-    value = step(value, part);
-    parent = part;
-  }
-}
+  new MongoError(
+    28,
+    'PathNotViable',
+    `Cannot create field '${part}' in element {${parent}: ${EJSON.stringify(container)}}`,
+  );
 
 /** A copy without the value at the path (an array's element becomes null); the same document where there is none. */
 export function unsetPath(document: Document, path: string, owned: Owned = new Set()): Document {
@@ -101,34 +84,8 @@ function unsetParts(container: unknown, parts: string[], at: number, owned: Owne
   const changed = last ? null : unsetParts(value, parts, at + 1, owned);
   if (!last && Object.is(changed, value)) return container;
   const copy = own((asDocument(container) ?? container) as Document, owned);
-  if (Array.isArray(copy)) copy[indexOf(part)] = changed;
+  if (Array.isArray(copy)) copy[Number(part)] = changed;
   else if (last) delete copy[part];
   else setField(copy, part, changed);
   return copy;
-}
-
-/**
- * Every value that the path reaches, through arrays of documents and by index, an array at its end as its elements (once;
- * arrays in it stay): what `distinct` collects. Missing values are left out.
- */
-export function valuesAt(document: Document, path: string): unknown[] {
-  const values: unknown[] = [];
-  collect(document, partsOf(path), 0, values);
-  return values;
-}
-
-function collect(container: unknown, parts: string[], at: number, into: unknown[]): void {
-  const value = step(container, parts[at] as string);
-  const next = parts[at + 1];
-  if (next === undefined) {
-    // As arguments of one call they could be too many.
-    if (Array.isArray(value)) for (const element of value) into.push(element);
-    else if (value !== undefined) into.push(value);
-  } else if (Array.isArray(value) && !isIndex(next)) {
-    visit(value.length, () => {
-      for (const element of value) if (!Array.isArray(element)) collect(element, parts, at + 1, into);
-    });
-  } else if (value !== undefined) {
-    collect(value, parts, at + 1, into);
-  }
 }

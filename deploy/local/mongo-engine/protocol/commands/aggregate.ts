@@ -7,7 +7,7 @@ import { type Counting, compileCounting, groupOf } from '../../semantics/group.t
 import { encode, toNumber } from '../../storage/bson.ts';
 import { SnapshotSource } from '../../transactions/source.ts';
 import { failedToParse, located, unsupported } from '../../values/error.ts';
-import { ANY, BOOL, type Check, COUNT, type Fields, HINT, object, refused } from '../../values/fields.ts';
+import { ANY, BOOL, type Check, COUNT, type Fields, HINT, object } from '../../values/fields.ts';
 import { valueKey } from '../../values/value-key.ts';
 import { type Command, countOf, requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -19,7 +19,6 @@ export const AGGREGATE: Fields = {
   allowDiskUse: BOOL,
   hint: HINT,
   bypassDocumentValidation: BOOL,
-  ...refused('explain', 'collation', 'let'),
 };
 
 /** A collection; all others are a database's own documents (`$currentOp`), which MongoDB has. */
@@ -48,7 +47,7 @@ function* firstBatch(context: Context): ReturnType<Cursors['open']> {
   const batchSize = countOf(cursorOptions.batchSize) ?? DEFAULT_FIRST_BATCH;
   const cursor = { ns: command.ns, rows, deadline, snapshot, isGone: () => run.isGone(), owner: transaction };
   const session = command.sessionId?.toString('latin1');
-  return yield* engine.cursors.open({ ...cursor, session, size: command.size }, batchSize, false);
+  return yield* engine.cursors.open({ ...cursor, session }, batchSize, false);
 }
 
 /** The stages that the engine has, in the order that `countDocuments` sends: `$match`es, `$skip`, `$limit`, `$group`. */

@@ -1,54 +1,30 @@
 import type { Document } from 'bson';
+import type { Engine } from '../../engine.ts';
 import { compileFilter } from '../../semantics/match/match.ts';
 import { encode } from '../../storage/bson.ts';
-import { type Collection, ID_INDEX_SPEC, isAbsent } from '../../storage/collection.ts';
-import { MongoError } from '../../values/error.ts';
-import { BOOL, COUNT, type Fields, OBJECT, object, refused } from '../../values/fields.ts';
+import { type Collection, ID_INDEX_SPEC } from '../../storage/collection.ts';
+import { BOOL, COUNT, type Fields, OBJECT, object } from '../../values/fields.ts';
 import type { Context } from '../context.ts';
 import { CursorBatch } from '../cursor-reply.ts';
 
-/** What a collection may be beside a plain one. */
-const KINDS = [
-  'capped size max autoIndexId viewOn pipeline timeseries clusteredIndex expireAfterSeconds',
-  'validator validationLevel validationAction collation indexOptionDefaults storageEngine encryptedFields',
-  'changeStreamPreAndPostImages',
-];
-export const CREATE = refused(...KINDS.join(' ').split(' '));
-
-export async function create({ engine, command, transaction }: Context): Promise<Document> {
-  if (transaction) {
-    if (!isAbsent(engine.collection(command, transaction)))
-      throw new MongoError(48, 'NamespaceExists', `Collection ${command.ns} already exists.`);
-    transaction.create(command.db, command.collection);
-    return { ok: 1 };
-  }
-  // A collection that exists and has the same options, of which the engine knows none, is no error.
-  await engine.createCollection(command.db, command.collection, {});
+/** As in MongoDB a collection that exists, with the same options, is no error: the engine has no options. */
+export async function create({ engine, command }: Context): Promise<Document> {
+  await engine.createCollection(command.db, command.collection);
   return { ok: 1 };
 }
 
-export async function drop({ engine, command }: Context): Promise<Document> {
-  const { ns } = command;
-  const reply = await engine.store.write((writer) => {
-    const collection = engine.catalog.get(ns);
-    if (!collection) return { ok: 1 };
-    const nIndexesWas = collection.indexes.length + 1;
-    engine.catalog.drop(collection, writer);
-    return { nIndexesWas, ns, ok: 1 };
-  }, 'frees');
-  engine.clearLeftovers();
-  return reply;
-}
+export const drop = ({ engine, command }: Context): Promise<Document> =>
+  dropAll(engine, () => [engine.catalog.get(command.ns)].filter((found) => found !== undefined));
 
-export async function dropDatabase({ engine, command }: Context): Promise<Document> {
-  const { db } = command;
-  const reply = await engine.store.write((writer) => {
-    const collections = engine.catalog.in(db);
-    for (const collection of collections) engine.catalog.drop(collection, writer);
-    return collections.length > 0 ? { dropped: db, ok: 1 } : { ok: 1 };
+export const dropDatabase = ({ engine, command }: Context): Promise<Document> =>
+  dropAll(engine, () => engine.catalog.in(command.db));
+
+async function dropAll(engine: Engine, chosen: () => Collection[]): Promise<Document> {
+  await engine.store.write((writer) => {
+    for (const collection of chosen()) engine.catalog.drop(collection, writer);
   }, 'frees');
   engine.clearLeftovers();
-  return reply;
+  return { ok: 1 };
 }
 
 export const LIST: Fields = {

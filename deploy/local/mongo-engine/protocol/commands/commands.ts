@@ -3,8 +3,7 @@ import { GENERIC } from '../command.ts';
 import type { Handler } from '../context.ts';
 import { AGGREGATE, AGGREGATED, aggregate } from './aggregate.ts';
 import { SASL_CONTINUE, SASL_START, saslContinue, saslStart } from './authentication.ts';
-import { CREATE, create, drop, dropDatabase, LIST, listCollections } from './collections.ts';
-import { COUNT_FIELDS, count, DISTINCT, distinct } from './count.ts';
+import { create, drop, dropDatabase, LIST, listCollections } from './collections.ts';
 import { GET_MORE, getMore, KILL, killCursors } from './cursor.ts';
 import { DELETE, deleteDocuments } from './delete.ts';
 import { EXPLAIN, explain } from './explain.ts';
@@ -59,11 +58,10 @@ export const COMMANDS: Readonly<Record<string, Declared>> = {
   findandmodify: write(findAndModify, FIND_AND_MODIFY),
   find: part(find, FIND),
   aggregate: part(aggregate, AGGREGATE, AGGREGATED),
-  distinct: part(distinct, DISTINCT),
   getMore: part(getMore, GET_MORE, INTEGER),
   killCursors: part(killCursors, KILL),
-  create: part(create, CREATE),
-  createIndexes: part(createIndexes, CREATE_INDEXES),
+  create: alone(create),
+  createIndexes: alone(createIndexes, CREATE_INDEXES),
   commitTransaction: end(commitTransaction, END),
   abortTransaction: end(abortTransaction, END),
   endSessions: alone(endSessions, {}, SESSIONS),
@@ -72,10 +70,8 @@ export const COMMANDS: Readonly<Record<string, Declared>> = {
   ismaster: alone(hello, HELLO),
   ping: alone(ping),
   buildInfo: alone(buildInfo),
-  buildinfo: alone(buildInfo),
   saslStart: alone(saslStart, SASL_START),
   saslContinue: alone(saslContinue, SASL_CONTINUE),
-  count: alone(count, COUNT_FIELDS),
   explain: alone(explain, EXPLAIN),
   listIndexes: alone(listIndexes, LIST_INDEXES),
   dropIndexes: alone(dropIndexes, DROP_INDEXES),
@@ -85,4 +81,4 @@ export const COMMANDS: Readonly<Record<string, Declared>> = {
 };
 
 /** What tells nothing of the data, and what a client needs to authenticate. */
-export const BEFORE_AUTHENTICATION: ReadonlySet<Handler> = new Set([hello, ping, buildInfo, saslStart, saslContinue]);
+export const BEFORE_AUTHENTICATION: ReadonlySet<Handler> = new Set([hello, ping, saslStart, saslContinue]);

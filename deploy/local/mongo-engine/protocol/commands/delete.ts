@@ -3,16 +3,15 @@ import { PAUSE, type Steps } from '../../scheduling/scheduler.ts';
 import { toNumber } from '../../storage/bson.ts';
 import type { WriteTarget } from '../../transactions/source.ts';
 import { failedToParse } from '../../values/error.ts';
-import { BOOL, type Fields, HINT, NUMBER, OBJECT, refused, required, statements } from '../../values/fields.ts';
+import { BOOL, type Fields, HINT, NUMBER, OBJECT, required, statements } from '../../values/fields.ts';
 import { requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
 import type { Selection } from '../selection.ts';
 import { notRetryable, runStatements, WriteErrors } from '../statements.ts';
 
 export const DELETE: Fields = {
-  deletes: statements({ q: required(OBJECT), limit: required(NUMBER), hint: HINT, ...refused('collation') }),
+  deletes: statements({ q: required(OBJECT), limit: required(NUMBER), hint: HINT }),
   ordered: BOOL,
-  ...refused('let'),
 };
 
 export function deleteDocuments(context: Context): Promise<Document> {

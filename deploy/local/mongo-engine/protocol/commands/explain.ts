@@ -6,8 +6,6 @@ import { unsupported } from '../../values/error.ts';
 import { type Fields, oneOf } from '../../values/fields.ts';
 import { Command, GENERIC, requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
-import { AGGREGATE, AGGREGATED, readPipeline } from './aggregate.ts';
-import { COUNT_FIELDS, countQuery, DISTINCT, distinctQuery } from './count.ts';
 import { FIND, findQuery } from './find.ts';
 
 export const EXPLAIN: Fields = { verbosity: oneOf('queryPlanner', 'executionStats', 'allPlansExecution') };
@@ -16,7 +14,9 @@ export const EXPLAIN: Fields = { verbosity: oneOf('queryPlanner', 'executionStat
 export async function explain({ engine, command, deadline }: Context): Promise<Document> {
   const body = { ...requireDocument(command.value('explain'), 'explain'), $db: command.db };
   const inner = new Command({ body, sequences: new Map() });
-  const query = innerQuery(inner);
+  if (inner.name !== 'find') throw unsupported(`explain of ${inner.name}`);
+  inner.check({ ...GENERIC, ...FIND });
+  const query = findQuery(inner);
   const isPlanned = command.text('verbosity') === 'queryPlanner';
   const collection = engine.collection(inner);
   const { run, executionStats } = await engine.read(undefined, function* (source) {
@@ -27,25 +27,6 @@ export async function explain({ engine, command, deadline }: Context): Promise<D
   const queryPlanner = { namespace: inner.ns, parsedQuery: query.filter, winningPlan, rejectedPlans: [] };
   const planned = { explainVersion: '1', queryPlanner, command: body, ok: 1 };
   return isPlanned ? planned : { ...planned, executionStats };
-}
-
-function innerQuery(command: Command): FindQuery {
-  switch (command.name) {
-    case 'find':
-      command.check({ ...GENERIC, ...FIND });
-      return findQuery(command);
-    case 'count':
-      command.check({ ...GENERIC, ...COUNT_FIELDS });
-      return countQuery(command);
-    case 'distinct':
-      command.check({ ...GENERIC, ...DISTINCT });
-      return distinctQuery(command);
-    case 'aggregate':
-      command.check({ ...GENERIC, ...AGGREGATE }, AGGREGATED);
-      return readPipeline(command).query;
-    default:
-      throw unsupported(`explain of ${command.name}`);
-  }
 }
 
 function* statsOf(run: QueryRun): Steps<Document> {
@@ -64,8 +45,8 @@ function* statsOf(run: QueryRun): Steps<Document> {
   };
 }
 
-function planOf({ scan, backward, blockingSort }: Execution, query: FindQuery): Document {
-  let plan: Document = { stage: 'COLLSCAN', direction: backward ? 'backward' : 'forward' };
+function planOf({ scan, blockingSort }: Execution, query: FindQuery): Document {
+  let plan: Document = { stage: 'COLLSCAN', direction: 'forward' };
   if (scan) plan = { stage: 'FETCH', inputStage: indexStage(scan.index, scan.reverse) };
   if (blockingSort) plan = { stage: 'SORT', sortPattern: query.sort, inputStage: plan };
   if (query.skip) plan = { stage: 'SKIP', skipAmount: query.skip, inputStage: plan };

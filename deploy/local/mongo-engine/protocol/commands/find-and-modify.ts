@@ -4,7 +4,7 @@ import { compileProjection } from '../../semantics/project/project.ts';
 import type { StoredDocument } from '../../storage/stored-document.ts';
 import type { WriteTarget } from '../../transactions/source.ts';
 import { failedToParse } from '../../values/error.ts';
-import { BOOL, type Fields, HINT, OBJECT, refused } from '../../values/fields.ts';
+import { BOOL, type Fields, HINT, OBJECT } from '../../values/fields.ts';
 import type { Context } from '../context.ts';
 import type { Selection } from '../selection.ts';
 import { runStatements } from '../statements.ts';
@@ -20,7 +20,6 @@ export const FIND_AND_MODIFY: Fields = {
   upsert: BOOL,
   hint: HINT,
   bypassDocumentValidation: BOOL,
-  ...refused('arrayFilters', 'collation', 'let'),
 };
 
 export function findAndModify(context: Context): Promise<Document> {

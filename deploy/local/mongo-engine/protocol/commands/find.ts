@@ -6,7 +6,7 @@ import { compileProjection } from '../../semantics/project/project.ts';
 import { encode } from '../../storage/bson.ts';
 import type { StoredDocument } from '../../storage/stored-document.ts';
 import { SnapshotSource } from '../../transactions/source.ts';
-import { BOOL, COUNT, type Fields, HINT, OBJECT, refused } from '../../values/fields.ts';
+import { BOOL, COUNT, type Fields, HINT, OBJECT } from '../../values/fields.ts';
 import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CursorBatch } from '../cursor-reply.ts';
@@ -24,7 +24,6 @@ export const FIND: Fields = {
   allowDiskUse: BOOL,
   allowPartialResults: BOOL,
   oplogReplay: BOOL,
-  ...refused('collation', 'let', 'min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData'),
 };
 
 export async function find(context: Context): Promise<CursorBatch> {
@@ -47,7 +46,7 @@ function* firstBatch(context: Context): ReturnType<Cursors['open']> {
   const snapshot = transaction ? undefined : source.reader;
   const cursor = { ns: command.ns, rows, deadline, snapshot, isGone: () => run.isGone(), owner: transaction };
   const session = command.sessionId?.toString('latin1');
-  return yield* engine.cursors.open({ ...cursor, session, size: command.size }, batchSize, command.flag('singleBatch'));
+  return yield* engine.cursors.open({ ...cursor, session }, batchSize, command.flag('singleBatch'));
 }
 
 export function findQuery(command: Command): FindQuery {

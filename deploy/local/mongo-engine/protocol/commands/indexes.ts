@@ -1,11 +1,9 @@
 import { type Document, EJSON } from 'bson';
 import { sameKey } from '../../queries/planner.ts';
 import { encode, toBoolean, toNumber } from '../../storage/bson.ts';
-import { type Collection, ID_INDEX_SPEC, type Index, isAbsent } from '../../storage/collection.ts';
-import { notInTransaction } from '../../transactions/sessions.ts';
-import type { Transaction } from '../../transactions/transaction.ts';
+import { type Collection, ID_INDEX_SPEC, type Index } from '../../storage/collection.ts';
 import { badValue, MongoError } from '../../values/error.ts';
-import { ANY, COUNT, type Fields, listOf, OBJECT, object, required } from '../../values/fields.ts';
+import { ANY, COUNT, type Fields, listOf, OBJECT, object, required, STRING } from '../../values/fields.ts';
 import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CursorBatch } from '../cursor-reply.ts';
@@ -13,11 +11,10 @@ import { cannotCreate, indexSpecOf } from './index-spec.ts';
 
 export const CREATE_INDEXES: Fields = { indexes: required(listOf(OBJECT)), commitQuorum: ANY };
 export const LIST_INDEXES: Fields = { cursor: object({ batchSize: COUNT }) };
-export const DROP_INDEXES: Fields = { index: required(ANY) };
+export const DROP_INDEXES: Fields = { index: required(STRING) };
 export async function createIndexes(context: Context): Promise<Document> {
-  const { engine, command, transaction } = context;
+  const { engine, command } = context;
   const specs = specsOf(command);
-  if (transaction) return prepareIndexes(context, transaction, specs);
   const existed = engine.catalog.get(command.ns) !== undefined;
   await engine.ensureCollection(command.db, command.collection);
   const lacking = (collection: Collection) => lackingIn(collection, specs);
@@ -31,20 +28,6 @@ export async function createIndexes(context: Context): Promise<Document> {
     createdCollectionAutomatically: !existed,
     ok: 1,
   };
-}
-
-/** As in MongoDB a transaction makes indexes of collections alone that it has made itself, before they hold anything. */
-function prepareIndexes({ engine, command }: Context, transaction: Transaction, specs: Document[]): Document {
-  const found = engine.collection(command, transaction);
-  const createdCollectionAutomatically = isAbsent(found);
-  const collection = isAbsent(found) ? transaction.create(command.db, command.collection) : found;
-  const numIndexesBefore = collection.indexes.length + 1;
-  for (const spec of lackingIn(collection, specs)) {
-    if (transaction.created(command.ns) !== collection || transaction.overlay(collection))
-      throw notInTransaction(`create new indexes on the existing collection ${command.ns}`);
-    engine.catalog.prepareIndex(collection, spec);
-  }
-  return { numIndexesBefore, numIndexesAfter: collection.indexes.length + 1, createdCollectionAutomatically, ok: 1 };
 }
 
 /** MongoDB's most, the one of `_id` among them. */
@@ -75,8 +58,8 @@ function exists({ indexes }: { indexes: readonly Pick<Index, 'name' | 'spec'>[] 
 
 /** Only one index may have this key with these options, under whatever name. */
 function isSameIndex(a: Document, b: Document): boolean {
-  const identity = ({ unique, sparse, partialFilterExpression }: Document) =>
-    encode({ unique: toBoolean(unique), sparse: toBoolean(sparse), partialFilterExpression });
+  const identity = ({ unique, partialFilterExpression }: Document) =>
+    encode({ unique: toBoolean(unique), partialFilterExpression });
   return sameKey(a.key, b.key) && identity(a).equals(identity(b));
 }
 
@@ -100,30 +83,21 @@ export function listIndexes({ engine, command }: Context): CursorBatch {
 }
 
 export async function dropIndexes({ engine, command }: Context): Promise<Document> {
-  const wanted = command.value('index');
+  const wanted = command.text('index');
   const reply = await engine.store.write((writer) => {
     const collection = engine.catalog.get(command.ns);
     if (!collection) throw new MongoError(26, 'NamespaceNotFound', `ns not found ${command.ns}`);
     const nIndexesWas = collection.indexes.length + 1;
-    const chosen = (Array.isArray(wanted) ? wanted : [wanted]).flatMap((one) => chosenIndexes(collection, one));
-    for (const index of chosen) engine.catalog.dropIndex(collection, index, writer);
+    engine.catalog.dropIndex(collection, named(collection, wanted), writer);
     return { nIndexesWas, ok: 1 };
   }, 'frees');
   engine.clearLeftovers();
   return reply;
 }
 
-function chosenIndexes(collection: Collection, wanted: unknown): Index[] {
-  if (wanted === '*') return [...collection.indexes];
-  if (wanted === '_id_' || sameKey(wanted, { _id: 1 }))
-    throw new MongoError(72, 'InvalidOptions', 'cannot drop _id index');
-  const found = collection.indexes.filter((index) =>
-    typeof wanted === 'string' ? index.name === wanted : sameKey(index.spec.key, wanted),
-  );
-  if (found.length > 0) return found;
-  throw new MongoError(
-    27,
-    'IndexNotFound',
-    `index not found with name [${typeof wanted === 'string' ? wanted : JSON.stringify(wanted)}]`,
-  );
+function named(collection: Collection, name: string | undefined): Index {
+  if (name === '_id_') throw new MongoError(72, 'InvalidOptions', 'cannot drop _id index');
+  const found = collection.indexes.find((index) => index.name === name);
+  if (found) return found;
+  throw new MongoError(27, 'IndexNotFound', `index not found with name [${name}]`);
 }

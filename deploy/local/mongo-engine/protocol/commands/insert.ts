@@ -1,7 +1,6 @@
 import { type Document, ObjectId } from 'bson';
 import { withId } from '../../semantics/update/replacement.ts';
 import { StoredDocument } from '../../storage/stored-document.ts';
-import type { Clock } from '../../transactions/clock.ts';
 import { BOOL, type Fields, statements } from '../../values/fields.ts';
 import { type Command, decodeSent } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -10,8 +9,8 @@ import { runStatements, WriteErrors } from '../statements.ts';
 export const INSERT: Fields = { documents: statements(), ordered: BOOL, bypassDocumentValidation: BOOL };
 
 export function insert(context: Context): Promise<Document> {
-  const { engine, command } = context;
-  const documents = storedDocuments(command, engine.clock);
+  const { command } = context;
+  const documents = storedDocuments(command);
   const ordered = command.value('ordered') !== false;
   const errors = new WriteErrors(context);
   let inserted: number = context.resumed?.reply.n ?? 0;
@@ -34,18 +33,16 @@ export function insert(context: Context): Promise<Document> {
 }
 
 /** The documents to insert; one that cannot be stored says so when its turn comes. */
-function storedDocuments(command: Command, clock: Clock): ((() => StoredDocument) | undefined)[] {
+function storedDocuments(command: Command): ((() => StoredDocument) | undefined)[] {
   const raw = command.sequence('documents');
   if (!raw)
     return Array.from(command.documents('documents'), (document) =>
-      once(() => StoredDocument.of(identified(clock.stamp(document)))),
+      once(() => StoredDocument.of(identified(document))),
     );
   return raw.map((bytes) =>
     once(() => {
       const document = decodeSent(bytes);
-      const stamped = clock.stamp(document);
-      if (stamped === document && beginsWithId(bytes)) return StoredDocument.of(document, bytes);
-      return StoredDocument.of(identified(stamped));
+      return beginsWithId(bytes) ? StoredDocument.of(document, bytes) : StoredDocument.of(identified(document));
     }),
   );
 }

@@ -7,7 +7,7 @@ import type { Collection } from '../../storage/collection.ts';
 import { StoredDocument } from '../../storage/stored-document.ts';
 import type { WriteTarget } from '../../transactions/source.ts';
 import { failedToParse, unsupported } from '../../values/error.ts';
-import { BOOL, type Check, type Fields, HINT, OBJECT, refused, required, statements } from '../../values/fields.ts';
+import { BOOL, type Check, type Fields, HINT, OBJECT, required, statements } from '../../values/fields.ts';
 import { asDocument } from '../../values/value.ts';
 import { requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -28,11 +28,9 @@ export const UPDATE: Fields = {
     upsert: BOOL,
     multi: BOOL,
     hint: HINT,
-    ...refused('c', 'arrayFilters', 'collation', 'sort'),
   }),
   ordered: BOOL,
   bypassDocumentValidation: BOOL,
-  ...refused('let'),
 };
 
 export function update(context: Context): Promise<Document> {
@@ -106,7 +104,7 @@ export function* updateDocuments(
   target: WriteTarget,
   collection: Collection,
   spec: UpdateSpec,
-  { engine: { clock }, deadline }: Pick<Context, 'engine' | 'deadline'>,
+  { deadline }: Pick<Context, 'deadline'>,
   selection: Selection,
 ): Steps<UpdateResult> {
   const change = compileUpdate(spec.update);
@@ -123,7 +121,7 @@ export function* updateDocuments(
     let after = before;
     if (changed !== before.document) {
       after = isReplacement
-        ? StoredDocument.of(clock.stamp(changed))
+        ? StoredDocument.of(changed)
         : StoredDocument.of(changed, encodeChanged(changed, before.document, before.bytes));
       target.apply(collection, [{ before, after }]);
       selection.modified++;
@@ -133,7 +131,7 @@ export function* updateDocuments(
   }
   if (selection.matched > 0 || !spec.upsert) return last;
   const made = change(documentFromFilter(filter), true);
-  const upserted = StoredDocument.of(identified(clock.stamp(made)));
+  const upserted = StoredDocument.of(identified(made));
   target.apply(target.open(collection.db, collection.name), [{ after: upserted }]);
   return { upserted };
 }

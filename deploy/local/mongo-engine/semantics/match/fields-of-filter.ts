@@ -1,12 +1,11 @@
 import type { Document } from 'bson';
 
-/** Adds the names of the fields that a filter looks into. @returns false where they cannot be told (`$expr`) */
+/** Adds the names of the fields that a filter looks into. @returns false where they cannot be told  */
 export function addFieldsOfFilter(filter: Document, names: Set<string>): boolean {
   return Object.keys(filter).every((path) => {
     if (!path.startsWith('$')) return names.add(rootOf(path));
-    if (path === '$comment') return true;
     const branches: unknown = filter[path];
-    if (path !== '$and' && path !== '$or' && path !== '$nor') return false;
+    if (path !== '$and' && path !== '$or') return false;
     return Array.isArray(branches) && branches.every((branch) => addFieldsOfFilter(branch as Document, names));
   });
 }

@@ -1,11 +1,10 @@
 import type { Document } from 'bson';
 import { badValue, unsupported } from '../../values/error.ts';
-import { checkDepth } from '../../values/path-depth.ts';
 import { asDocument, field, isOperator, isOperatorDocument } from '../../values/value.ts';
 import { spend } from '../../values/watch.ts';
 import { type Condition, compileOperators } from './match-operators.ts';
-import { compileReach } from './reach.ts';
-import { compileEquality, compileRegexTest, isRegex } from './value-tests.ts';
+import { compileReach, type ValueTest } from './reach.ts';
+import { compileEquality } from './value-tests.ts';
 
 export type Predicate = (document: Document) => boolean;
 
@@ -30,33 +29,24 @@ function every(predicates: Predicate[]): Predicate {
 
 function compileClause(name: string, operand: unknown): Predicate[] {
   if (isOperator(name)) return compileTopLevel(name, operand);
-  checkDepth(name, 'filter');
   return compileConditions(operand).map((condition) => compileCondition(name, condition));
 }
 
 function compileTopLevel(name: string, operand: unknown): Predicate[] {
   switch (name) {
-    case '$comment':
-      return [];
     case '$and':
       return branches(name, operand);
     case '$or': {
       const alternatives = branches(name, operand);
       return [(document) => alternatives.some((predicate) => predicate(document))];
     }
-    case '$nor': {
-      const alternatives = branches(name, operand);
-      return [(document) => !alternatives.some((predicate) => predicate(document))];
-    }
-    case '$alwaysTrue':
-      return [];
-    case '$alwaysFalse':
-      return [() => false];
+    case '$comment':
     case '$expr':
     case '$jsonSchema':
+    case '$nor':
+    case '$sampleRate':
     case '$text':
     case '$where':
-    case '$sampleRate':
       throw unsupported(`the query operator ${name}`);
     default:
       throw badValue(
@@ -67,29 +57,31 @@ function compileTopLevel(name: string, operand: unknown): Predicate[] {
 
 function branches(name: string, operand: unknown): Predicate[] {
   if (!Array.isArray(operand)) throw badValue(`${name} must be an array`);
-  if (operand.length === 0) throw badValue('$and/$or/$nor must be a nonempty array');
+  if (operand.length === 0) throw badValue('$and/$or must be a nonempty array');
   return operand.map((entry) => {
     const filter = asDocument(entry);
-    if (filter === undefined) throw badValue('$or/$and/$nor entries need to be full objects');
+    if (filter === undefined) throw badValue('$or/$and entries need to be full objects');
     return compileFilter(filter);
   });
 }
 
 /** What a filter asks of the values at one path: `{$gt: 1}` by its operators, anything else as an equality. */
-export function compileConditions(operand: unknown): Condition[] {
+function compileConditions(operand: unknown): Condition[] {
   if (isOperatorDocument(operand)) return compileOperators(operand, (filter) => compileFilter(filter));
-  const test = isRegex(operand) ? compileRegexTest(operand, undefined) : compileEquality(operand);
-  return [{ test, whole: false, element: test }];
+  return [{ test: compileEquality(operand), whole: false }];
 }
 
 function compileCondition(path: string, condition: Condition): Predicate {
   if ('not' in condition) {
-    const holds = every(condition.not.map((inner) => compileCondition(path, inner)));
+    const holds = compileTest(path, condition.not, false);
     return (document) => !holds(document);
   }
-  const { test } = condition;
-  const reach = compileReach(path, condition.whole);
-  if (condition.whole || path.includes('.'))
+  return compileTest(path, condition.test, condition.whole);
+}
+
+function compileTest(path: string, test: ValueTest, whole: boolean): Predicate {
+  const reach = compileReach(path, whole);
+  if (whole || path.includes('.'))
     return (document) => {
       spend();
       return reach(document, test);

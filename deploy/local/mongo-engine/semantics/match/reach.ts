@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { indexOf, isIndex, partsOf } from '../../values/names.ts';
+import { isIndex, partsOf } from '../../values/path.ts';
 import { asDocument, field } from '../../values/value.ts';
 import { spend } from '../../values/watch.ts';
 
@@ -43,8 +43,8 @@ function reachElements(array: unknown[], parts: string[], at: number, test: Valu
     if (document !== undefined && reach(document, parts, at, test, whole)) return true;
   }
   const part = parts[at] as string;
-  if (!isIndex(part) || indexOf(part) >= array.length) return false;
-  return reachIndexed(array[indexOf(part)], parts, at + 1, test, whole);
+  if (!isIndex(part) || Number(part) >= array.length) return false;
+  return reachIndexed(array[Number(part)], parts, at + 1, test, whole);
 }
 
 /** An element that the path names by its index: an array there is not looked into unless the path goes on. */

@@ -1,8 +1,7 @@
 import type { Document } from 'bson';
 import { located, unsupported } from '../../values/error.ts';
-import { partsOf } from '../../values/names.ts';
 import { isNumber } from '../../values/number.ts';
-import { checkDepth } from '../../values/path-depth.ts';
+import { partsOf } from '../../values/path.ts';
 import { asDocument, field, setField } from '../../values/value.ts';
 import { spend } from '../../values/watch.ts';
 import { isTruthy } from '../match/value-tests.ts';
@@ -18,6 +17,7 @@ type Tree = Map<string, Leaf | Tree>;
  * that meet (31249, 31250), CommandNotSupported (115) for every other operator.
  */
 export function compileProjection(projection: Document): Projection {
+  if (Object.keys(projection).length === 0) return (document) => document;
   const entries = entriesOf(projection).map(([path, operand]) => ({ path, leaf: leafOf(operand) }));
   const decisive = entries.find(({ path }) => path !== '_id') ?? entries[0];
   const inclusive = decisive?.leaf !== 'exclude';
@@ -57,7 +57,6 @@ function leafOf(operand: unknown): Leaf {
 }
 
 function plant(tree: Tree, path: string, leaf: Leaf): void {
-  checkDepth(path, 'expression');
   const parts = partsOf(path);
   if (parts.includes('')) throw located(40353, 'FieldPath field names may not be empty strings.');
   if (parts.some((part) => part.startsWith('$'))) throw unsupported(`the projection of ${path}`);

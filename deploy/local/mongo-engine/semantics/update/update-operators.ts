@@ -1,8 +1,7 @@
 import { type Document, EJSON } from 'bson';
-import { addNumbers } from '../../values/arithmetic.ts';
 import { compareValues } from '../../values/compare.ts';
 import { badValue, failedToParse, typeMismatch, unsupported } from '../../values/error.ts';
-import { type BsonNumber, isNumber } from '../../values/number.ts';
+import { addNumbers, isNumber } from '../../values/number.ts';
 import { asDocument, bsonType } from '../../values/value.ts';
 import { compileAddToSet } from './update-arrays.ts';
 import { checkPath, documentOf, type Modify } from './update-target.ts';
@@ -12,7 +11,7 @@ const MODIFIERS: Record<string, (operand: unknown) => Modify> = {
   $set: (operand) => () => operand,
   $setOnInsert: (operand) => () => operand,
   $unset: () => () => undefined,
-  $inc: (operand) => compileArithmetic('$inc', operand, addNumbers, () => operand),
+  $inc: compileInc,
   $max: (operand) => (current) => (current === undefined || compareValues(operand, current) > 0 ? operand : current),
   $addToSet: compileAddToSet,
 };
@@ -20,22 +19,18 @@ const MODIFIERS: Record<string, (operand: unknown) => Modify> = {
 export const compileModifier = (name: string, operand: unknown): Modify =>
   (MODIFIERS[name] as (operand: unknown) => Modify)(operand);
 
-type Arithmetic = (a: BsonNumber, b: BsonNumber) => BsonNumber | undefined;
-
-function compileArithmetic(name: string, operand: unknown, compute: Arithmetic, initial: () => unknown): Modify {
-  const verb = name === '$inc' ? 'increment' : 'multiply';
-  if (!isNumber(operand)) throw typeMismatch(`Cannot ${verb} with non-numeric argument: ${EJSON.stringify(operand)}`);
+function compileInc(operand: unknown): Modify {
+  if (!isNumber(operand)) throw typeMismatch(`Cannot increment with non-numeric argument: ${EJSON.stringify(operand)}`);
   return (current, target) => {
-    if (current === undefined) return initial();
+    if (current === undefined) return operand;
     if (!isNumber(current)) {
       throw typeMismatch(
-        `Cannot apply ${name} to a value of non-numeric type. ${documentOf(target)} has the field '${lastPart(target.path)}' of non-numeric type ${bsonType(current)}`,
+        `Cannot apply $inc to a value of non-numeric type. ${documentOf(target)} has the field '${lastPart(target.path)}' of non-numeric type ${bsonType(current)}`,
       );
     }
-    const result = compute(current, operand);
-    if (result === undefined)
-      throw badValue(`Failed to apply ${name} operations to current value for ${documentOf(target)}`);
-    return result;
+    const sum = addNumbers(current, operand);
+    if (sum === undefined) throw badValue(`Failed to apply $inc operations to current value for ${documentOf(target)}`);
+    return sum;
   };
 }
 

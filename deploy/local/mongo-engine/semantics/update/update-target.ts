@@ -1,6 +1,5 @@
 import { type Document, EJSON } from 'bson';
 import { MongoError, unsupported } from '../../values/error.ts';
-import { checkDepth } from '../../values/path-depth.ts';
 
 /** What an operator is told of the document it changes. */
 export interface Target {
@@ -15,7 +14,6 @@ export type Modify = (current: unknown, target: Target) => unknown;
 export const documentOf = ({ document }: Target): string => `{_id: ${EJSON.stringify(document._id)}}`;
 
 export function checkPath(path: string): void {
-  checkDepth(path, 'update');
   if (path === '') throw new MongoError(56, 'EmptyFieldName', 'An empty update path is not valid.');
   const parts = path.split('.');
   if (parts.some((part) => part === '$' || part.startsWith('$['))) throw unsupported(`the positional update ${path}`);

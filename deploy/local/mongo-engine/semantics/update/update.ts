@@ -2,8 +2,7 @@ import { type Document, EJSON } from 'bson';
 import { compareStrings } from '../../values/compare.ts';
 import { MongoError } from '../../values/error.ts';
 import { identical } from '../../values/identical.ts';
-import { indexOf, isIndex, nameInBytes, partsOf, pathInMemory } from '../../values/names.ts';
-import { getPath, type Owned, setPath, unsetPath } from '../../values/path.ts';
+import { getPath, isIndex, type Owned, partsOf, setPath, unsetPath } from '../../values/path.ts';
 import { spend } from '../../values/watch.ts';
 import { compileReplacement } from './replacement.ts';
 import { compileModifier, modificationsOf } from './update-operators.ts';
@@ -49,7 +48,7 @@ function checkId(before: Document, after: Document): void {
 
 function compileOperatorUpdate(update: Document): Update {
   const changes = modificationsOf(update).map(({ name, path, operand }) => ({
-    path: pathInMemory(path),
+    path,
     modify: compileModifier(name, operand),
     onInsert: name === '$setOnInsert',
   }));
@@ -69,8 +68,8 @@ function comparePaths(a: string, b: string): number {
   const [x, y] = [left[at], right[at]];
   if (x === undefined || y === undefined) return left.length - right.length;
   // New fields are added in the order of their names, those that are numbers by their values.
-  if (isIndex(x) && isIndex(y)) return indexOf(x) - indexOf(y);
-  return compareStrings(nameInBytes(x), nameInBytes(y));
+  if (isIndex(x) && isIndex(y)) return Number(x) - Number(y);
+  return compareStrings(x, y);
 }
 
 /** Paths in their order: two of them collide where one begins with the other. */

@@ -1,9 +1,7 @@
 import type { Document } from 'bson';
 import { MongoError } from '../../values/error.ts';
-import { pathInMemory } from '../../values/names.ts';
 import { type Owned, setPath } from '../../values/path.ts';
-import { asDocument, isOperatorDocument } from '../../values/value.ts';
-import { isRegex } from '../match/value-tests.ts';
+import { isOperatorDocument } from '../../values/value.ts';
 import { withId } from './replacement.ts';
 
 /**
@@ -23,25 +21,20 @@ function* equalitiesOf(filter: Document): Generator<[string, unknown]> {
     if (name === '$and' || (name === '$or' && (operand as Document[]).length === 1)) {
       for (const branch of operand as Document[]) yield* equalitiesOf(branch);
     } else if (!name.startsWith('$')) {
-      for (const value of fixedValues(operand)) yield [pathInMemory(name), value];
+      for (const value of fixedValues(operand)) yield [name, value];
     }
   }
 }
 
 /** The one value that an operand asks for, if it asks for one. */
 function fixedValues(operand: unknown): unknown[] {
-  if (isRegex(operand)) return [];
   if (!isOperatorDocument(operand)) return [operand];
   const values: unknown[] = [];
   if ('$eq' in operand) values.push(operand.$eq);
-  const { $in: one, $all: all } = operand;
-  if (Array.isArray(one) && one.length === 1 && isPlain(one[0])) values.push(one[0]);
-  // Each of several is asked for: that fixes the field more than once.
-  if (Array.isArray(all)) values.push(...all.filter(isPlain));
+  const { $in: one } = operand;
+  if (Array.isArray(one) && one.length === 1) values.push(one[0]);
   return values;
 }
-
-const isPlain = (value: unknown): boolean => !isRegex(value) && asDocument(value)?.$elemMatch === undefined;
 
 function refuseOverlaps(paths: string[]): void {
   // A path's parts are followed by the least character: what begins with a path comes right behind it.

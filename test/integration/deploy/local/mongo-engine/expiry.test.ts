@@ -34,10 +34,7 @@ test('what a partial index does not hold does not expire', async () => {
     { _id: 'neither', at: old },
     { _id: 'young', at: new Date(now), state: 'done' },
   ]);
-  await items.createIndex(
-    { at: 1 },
-    { expireAfterSeconds: 3600, partialFilterExpression: { $and: [{ state: { $exists: true } }, { state: 'done' }] } },
-  );
+  await items.createIndex({ at: 1 }, { expireAfterSeconds: 3600, partialFilterExpression: { state: 'done' } });
   await removeExpired(server.engine, now);
   expect(await idsIn('partial')).toEqual(['neither', 'open', 'young']);
 });

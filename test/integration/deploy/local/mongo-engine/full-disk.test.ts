@@ -55,7 +55,7 @@ testOnSmallDisk(
         .map(({ _id }) => _id)
         .toArray(),
     ).toEqual(['after', 'before']);
-    expect(await items.estimatedDocumentCount()).toBe(2);
+    expect(await items.countDocuments()).toBe(2);
   },
 );
 
@@ -116,7 +116,7 @@ testOnSmallDisk(
       void committing.then(() => (isOver = true));
       while (!isOver) counts.add(await items.countDocuments());
       expect(await committing).toMatchObject({ code: 14031 });
-      counts.add(await items.countDocuments()).add(await items.estimatedDocumentCount());
+      counts.add(await items.countDocuments()).add(await items.countDocuments());
       expect([...counts]).toEqual([1]);
     });
     expect(await items.find({ text: { $gte: 'b' } }).toArray()).toEqual([]);
@@ -151,7 +151,7 @@ testOnSmallDisk('what a refused batch changed in memory is taken back with it', 
   );
   disk.clear();
   const seen = async () => ({
-    count: await items.estimatedDocumentCount(),
+    count: await items.countDocuments(),
     found: await items.find({ tags: 'a' }).toArray(),
     all: await items.find().toArray(),
   });
@@ -170,7 +170,7 @@ testOnSmallDisk('what a refused batch changed in memory is taken back with it', 
       .map(({ _id }) => _id)
       .toArray(),
   ).toEqual(['after', 'before']);
-  expect(await stored.estimatedDocumentCount()).toBe(2);
+  expect(await stored.countDocuments()).toBe(2);
   await again.close();
 });
 
@@ -228,7 +228,7 @@ testOnSmallDisk(
     const paired = [...acknowledged].filter((id) => Number.parseInt(id, 10) % 2 === 0).sort();
     expect(await ids('items')).toEqual([...acknowledged].sort());
     expect(await ids('pairs')).toEqual(paired);
-    expect(await items.estimatedDocumentCount()).toBe(acknowledged.size);
+    expect(await items.countDocuments()).toBe(acknowledged.size);
     expect(refusals).toBeGreaterThan(0);
     expect(engine.running).toBe(true);
   },

@@ -11,7 +11,7 @@ import { RawConnection } from './raw-connection.ts';
 import { EngineProcess, failure } from './server.ts';
 
 const { Binary, Long, MongoClient, UUID } = mongoose.mongo;
-type Item = { _id: number; n: number; text: string; v?: number };
+type Item = { _id: number; n: number; text: string; v?: number; done?: number };
 
 let server: EngineInProcess;
 beforeAll(async () => {
@@ -34,9 +34,10 @@ const inTransaction = (items: Items) =>
   server.client.withSession((session) =>
     session.withTransaction(() => items.updateMany({ n: { $gte: 0 } }, { $inc: { n: 1 } }, { session })),
   );
-const spin = { $reduce: { input: { $range: [0, 40] }, initialValue: 0, in: { $add: ['$$value', 1] } } };
 /** All, as lists are searched, and so slow that many short ones pass meanwhile. */
-const searched = { text: { $regex: 'XX', $options: 'i' }, $expr: { $gt: [spin, 0] } };
+const searched = {
+  $or: [...Array.from({ length: 100 }, (_, v) => ({ v })), { text: { $regex: 'XX', $options: 'i' } }],
+};
 /** Each changes one document, after a look at all. */
 const none = { text: { $in: ['y'] } };
 
@@ -49,7 +50,7 @@ test.each<[string, (items: Items) => Promise<unknown>, (items: Items) => Promise
   [
     'an update of many in a transaction',
     inTransaction,
-    async (items) => expect(await items.countDocuments({ $expr: { $eq: ['$n', { $add: ['$_id', 1] }] } })).toBe(COUNT),
+    async (items) => expect((await items.find().toArray()).every(({ _id, n }) => n === _id + 1)).toBe(true),
   ],
   [
     'many updates in one command',
@@ -67,12 +68,12 @@ test.each<[string, (items: Items) => Promise<unknown>, (items: Items) => Promise
   [
     'a removal of many',
     (items) => items.deleteMany({ n: { $gte: 1 } }),
-    async (items) => expect(await items.distinct('n')).toEqual([0]),
+    async (items) => expect(await items.find().toArray()).toMatchObject([{ n: 0 }]),
   ],
   [
     'an update of what is hard to find',
-    (items) => items.updateOne({ $nor: [{ n: { $lt: COUNT - 1 } }] }, { $set: { v: 1 } }),
-    async (items) => expect(await items.distinct('_id', { v: 1 })).toEqual([COUNT - 1]),
+    (items) => items.updateOne({ n: { $gte: COUNT - 1 } }, { $set: { v: 1 } }),
+    async (items) => expect(await items.find({ v: 1 }).toArray()).toMatchObject([{ _id: COUNT - 1 }]),
   ],
   [
     'an upsert after a search',
@@ -105,11 +106,7 @@ test.each<[string, (items: Items) => Promise<unknown>, (items: Items) => Promise
     async (items) => expect(await items.countDocuments(searched)).toBe(COUNT),
     async () => {},
   ],
-  [
-    'an explain that counts',
-    (items) => items.find({ $expr: { $lt: [spin, 0] } }).explain('executionStats'),
-    async () => {},
-  ],
+  ['an explain that counts', (items) => items.find({ ...searched, n: -1 }).explain('executionStats'), async () => {}],
 ])('%s gives way to what is short', async (_, long, check) => {
   const items = await manyItems();
   const small = server.db.collection<Item>('small');
@@ -138,19 +135,17 @@ test('an update of those that are named gives way, and changes each once that ma
 
 test('what a write that gives way has found is looked at again before it is changed', async () => {
   const items = await manyItems();
-  // So slow for each document that the last are not reached when the first is changed.
-  const change = { n: { $add: ['$n', 10_000] }, v: { $min: [1, spin] } };
-  const long = items.updateMany({ n: { $gte: 0 } }, [{ $set: change }]);
-  await eventually(async () => expect(await items.findOne({ _id: 0 })).toMatchObject({ v: 1 }));
+  const long = items.updateMany({ ...searched, n: { $gte: 0 } }, { $inc: { n: 10_000 }, $set: { done: 1 } });
+  await eventually(async () => expect(await items.findOne({ _id: 0 })).toMatchObject({ done: 1 }));
   const ids = [COUNT - 1, COUNT - 2, COUNT - 3];
   await items.updateOne({ _id: ids[0] as number }, { $set: { n: -5 } });
   await items.deleteOne({ _id: ids[1] as number });
-  await items.updateOne({ _id: ids[2] as number }, { $set: { text: 'other' } });
+  await items.updateOne({ _id: ids[2] as number }, { $set: { text: 'xx other' } });
   const { matchedCount } = await long;
   const [kept, gone, other] = await Promise.all(ids.map((_id) => items.findOne({ _id })));
-  expect([kept?.n, gone, other?.n, other?.text]).toEqual([-5, null, 10_000 + COUNT - 3, 'other']);
+  expect([kept?.n, gone, other?.n, other?.text]).toEqual([-5, null, 10_000 + COUNT - 3, 'xx other']);
   expect(matchedCount).toBe(COUNT - 2);
-  expect(await items.countDocuments({ $expr: { $eq: ['$n', { $add: ['$_id', 10_000] }] } })).toBe(COUNT - 2);
+  expect((await items.find().toArray()).filter(({ _id, n }) => n === _id + 10_000)).toHaveLength(COUNT - 2);
 });
 
 test('writes while an index is built are in it, and one that breaks it ends the build', async () => {
@@ -167,7 +162,7 @@ test('writes while an index is built are in it, and one that breaks it ends the 
     .find({ n: { $gte: 0 } })
     .hint({ n: 1 })
     .toArray();
-  expect(byIndex.map(({ _id }) => _id).sort()).toEqual((await items.distinct('_id')).sort());
+  expect(byIndex.map(({ _id }) => _id).sort()).toEqual((await items.find().toArray()).map(({ _id }) => _id).sort());
   expect(byIndex).toHaveLength(COUNT);
   const build = failure(items.createIndex({ text: 1, v: 1 }, { unique: true }));
   expect(await build).toMatchObject({ code: 11000 });
@@ -183,19 +178,16 @@ test('two commands that ask for one index wait for the same build', async () => 
     items.createIndex({ n: 1 }),
   ]);
   expect(built).toEqual(['n_1', 'n_1', 'n_1']);
-  expect(await items.find({ n: 5 }).hint('n_1').toArray()).toHaveLength(1);
+  expect(await items.find({ n: 5 }).hint({ n: 1 }).toArray()).toHaveLength(1);
 });
 
 test('a command of its own time ends in the middle of a write, and what it changed is said nowhere to be all', async () => {
   const items = await manyItems();
-  const slow = {
-    $set: { v: { $reduce: { input: { $range: [0, 300] }, initialValue: 0, in: { $add: ['$$value', 1] } } } },
-  };
-  const updates = [1, 2].map(() => ({ q: {}, u: [slow], multi: true }));
+  const updates = [1, 2, 3, 4].map((v) => ({ q: searched, u: { $set: { v } }, multi: true }));
   const command = { update: items.collectionName, updates, ordered: false, maxTimeMS: 40 };
   const error = await failure(server.db.command(command));
   expect([error.code, error.name]).toEqual([50, 'MongoServerError']);
-  expect(await items.countDocuments({ v: { $exists: false } })).toBeGreaterThan(0);
+  expect(await items.countDocuments({ v: { $ne: 4 } })).toBeGreaterThan(0);
 });
 
 test('a retryable write that a crash has cut in two goes on where it was when it is sent again', async () => {
@@ -232,8 +224,7 @@ test('a read ends when its client has left', async () => {
   const items = await manyItems();
   const run = jest.spyOn(server.engine.scheduler, 'run');
   const connection = new RawConnection(server.url);
-  const pipeline = [{ $addFields: { v: spin } }, { $match: { v: -1 } }];
-  connection.send({ aggregate: items.collectionName, pipeline, cursor: {}, $db: 'd' });
+  connection.send({ find: items.collectionName, filter: { ...searched, n: -1 }, $db: 'd' });
   await eventually(() => expect(run.mock.results.at(-1)?.value).toBeInstanceOf(Promise));
   connection.socket.destroy();
   expect(await failure(run.mock.results.at(-1)?.value as Promise<unknown>)).toMatchObject({ code: 279 });
@@ -286,7 +277,7 @@ test('a commit of many gives way to reads, which see nothing of it before all of
         items.countDocuments({ _id: 0 }),
         items.findOne({ _id: -1 }).then((found) => found?.v),
         fresh.countDocuments({ _id: 1 }),
-        items.estimatedDocumentCount(),
+        items.countDocuments(),
       ]);
     const reading = async () => {
       for (let i = 0; i < 2; i++) expect(await seen()).toEqual([0, 0, undefined, 0, 1]);
@@ -349,7 +340,7 @@ test('a write of many in a transaction changes what the transaction has made', a
     session.withTransaction(async () => {
       await items.insertOne({ _id: -1, n: 0, text }, { session });
       await items.updateMany({}, { $inc: { n: 1 } }, { session });
-      await items.updateMany({ $expr: { $gte: ['$n', 100] } }, { $inc: { n: 1 } }, { session });
+      await items.updateMany({ n: { $gte: 100 } }, { $inc: { n: 1 } }, { session });
     }),
   );
   const all = await items.find().sort({ _id: 1 }).toArray();

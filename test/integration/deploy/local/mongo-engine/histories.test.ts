@@ -46,11 +46,10 @@ async function run(plans: Plan[][]): Promise<History> {
         const first = ++last * 100;
         // Each list gets a value of its own.
         one.steps.push(...chosen.map((each) => ({ key: each, append: first + each })));
-        await lists.updateMany(
-          { _id: { $in: chosen } },
-          [{ $set: { list: { $concatArrays: ['$list', [{ $add: [first, '$_id'] }]] } } }],
-          { session },
-        );
+        const appends = chosen.map((_id) => ({
+          updateOne: { filter: { _id }, update: { $addToSet: { list: first + _id } } },
+        }));
+        await lists.bulkWrite(appends, { session });
       }
       await session.commitTransaction();
       one.ended = tick++;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { COMMANDS, type Declared } from '../../../../../deploy/local/mongo-engine/protocol/commands/commands.ts';
-import { decode, encode } from '../../../../../deploy/local/mongo-engine/storage/bson.ts';
 import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
 import { RawConnection } from './raw-connection.ts';
 
@@ -28,12 +27,7 @@ async function codeOf(command: Command | Buffer): Promise<unknown> {
   return (errors?.[0] ?? reply).code;
 }
 
-const pipeline = (...stages: unknown[]): Command => ({ aggregate: 'c', pipeline: stages, cursor: {} });
-const computed = (expression: unknown): Command => pipeline({ $project: { x: expression } });
-const grouped = (accumulator: unknown): Command => pipeline({ $group: { _id: null, x: accumulator } });
-
 const fields = (count: number) => Array.from({ length: count }, (_, i) => `f${i}`);
-const key = Object.fromEntries(fields(33).map((name) => [name, 1]));
 const deep = fields(100).join('.');
 
 function nested(depth: number): Command {
@@ -45,61 +39,47 @@ function nested(depth: number): Command {
 describe('the arguments of commands', () => {
   test.each<[string, Command, number]>([
     ['an update that is a number', { update: 'c', updates: [{ q: {}, u: 5 }] }, 9],
-    ['an update by stages that are none', { update: 'c', updates: [{ q: {}, u: [5] }] }, 9],
     ['an update of nothing', { update: 'c', updates: [{ q: {} }] }, 40414],
     ['a statement that is none', { update: 'c', updates: [5] }, 14],
-    ['a statement with more', { update: 'c', updates: [{ q: {}, u: {}, bogus: 1 }] }, 40415],
+    ['a statement with more', { update: 'c', updates: [{ q: {}, u: {}, bogus: 1 }] }, 115],
     ['an upsert that is a text', { update: 'c', updates: [{ q: {}, u: {}, upsert: 'yes' }] }, 14],
-    ['array filters that are none', { update: 'c', updates: [{ q: {}, u: {}, arrayFilters: [1] }] }, 14],
-    [
-      'array filters that are no filters',
-      { update: 'c', updates: [{ q: {}, u: { $set: { 'a.$[x]': 1 } }, arrayFilters: [{ $or: 5 }] }] },
-      2,
-    ],
     ['a findAndModify by a number', { findAndModify: 'c', update: 5 }, 9],
     ['documents that are numbers', { insert: 'c', documents: [1] }, 14],
     ['no documents', { insert: 'c' }, 40414],
-    ['an _id with an operator', { insert: 'c', documents: [{ _id: { $x: 1 } }] }, 52],
-    ['an _id with one deep in it', { insert: 'c', documents: [{ _id: { a: [{ $x: 1 }] } }] }, 52],
     ['a delete without a limit', { delete: 'c', deletes: [{ q: {} }] }, 40414],
-    ['a cursor with more', { aggregate: 'c', pipeline: [], cursor: { bogus: 1 } }, 40415],
+    ['a cursor with more', { aggregate: 'c', pipeline: [], cursor: { bogus: 1 } }, 115],
     ['a negative batch', { find: 'c', batchSize: -1 }, 51024],
     ['a skip that is a text', { find: 'c', skip: '1' }, 14],
-    ['a hint that is a number', { find: 'c', hint: 5 }, 9],
-    ['a distinct of nothing', { distinct: 'c' }, 40414],
+    ['a hint by name', { find: 'c', hint: 'a_1' }, 115],
     ['a cursor that is none', { getMore: {}, collection: 'c' }, 14],
     ['cursors that are none', { killCursors: 'c', cursors: ['x'] }, 14],
     ['sessions that are none', { endSessions: [{ id: 'x' }] }, 14],
-    ['a ping with more', { ping: 1, bogus: 1 }, 40415],
+    ['a ping with more', { ping: 1, bogus: 1 }, 115],
     ['an unknown verbosity', { explain: { find: 'c' }, verbosity: 'bogus' }, 2],
-    ['an explain of more', { explain: { find: 'c', bogus: 1 } }, 40415],
+    ['an explain of more', { explain: { find: 'c', bogus: 1 } }, 115],
     ['an aggregate of a database', { aggregate: 1, pipeline: [], cursor: {} }, 115],
     ['let', { find: 'c', let: { a: 1 } }, 115],
-    ['an explain of a stage that is none', { explain: { aggregate: 'c', pipeline: [5], cursor: {} } }, 9],
-    ['an explain of an unknown stage', { explain: { aggregate: 'c', pipeline: [{ $nope: 1 }], cursor: {} } }, 40324],
+    ['a pipeline as an update', { update: 'c', updates: [{ q: {}, u: [{ $set: { a: 1 } }] }] }, 115],
+    ['array filters', { update: 'c', updates: [{ q: {}, u: {}, arrayFilters: [] }] }, 115],
+    ['a stage that no service sends', { aggregate: 'c', pipeline: [{ $unwind: '$a' }], cursor: {} }, 115],
     [
-      'a format that is none',
-      { ...computed({ $dateToString: { date: '$at', format: '%Q' } }), aggregate: 'none' },
-      18536,
+      'an accumulator that no service sends',
+      { aggregate: 'c', pipeline: [{ $group: { _id: null, x: { $sum: '$a' } } }], cursor: {} },
+      115,
     ],
+    [
+      'a group by an expression',
+      { aggregate: 'c', pipeline: [{ $group: { _id: { $add: 1 }, n: { $sum: 1 } } }], cursor: {} },
+      115,
+    ],
+    ['a pipeline that is no list', { aggregate: 'c', pipeline: 5, cursor: {} }, 9],
+    ['a projection by an operator', { find: 'c', projection: { a: { $slice: 1 } } }, 115],
+    ['a sort in the order of the documents', { find: 'c', sort: { $natural: 1 } }, 115],
+    ['an explain of a count', { explain: { count: 'c' } }, 115],
     ['no statements', { update: 'c', updates: [] }, 16],
     ['no documents in a list', { insert: 'c', documents: [] }, 16],
     ['too many statements', { delete: 'c', deletes: Array(100_001).fill({ q: { _id: 0 }, limit: 1 }) }, 16],
     ['an update that nests too deep', { update: 'c', updates: [{ q: {}, u: { $set: { [deep]: nested(150) } } }] }, 15],
-    [
-      'bits of null',
-      {
-        update: 'c',
-        updates: [
-          { q: {}, u: [{ $set: { x: null } }] },
-          { q: {}, u: { $bit: { x: { or: 5 } } } },
-        ],
-      },
-      2,
-    ],
-    ['two positions', { find: 'c', filter: { a: 1, b: 1 }, projection: { 'a.$': 1, 'b.$': 1 } }, 31276],
-    ['a projection of an operator', { find: 'c', projection: { $x: 1 } }, 16410],
-    ['a result that is too large', pipeline({ $project: { x: { $range: [0, 3e6] } } }), 10334],
     ['too many indexes', { createIndexes: 'c', indexes: fields(64).map((name) => ({ key: { [name]: 1 }, name })) }, 67],
     ['no index', { createIndexes: 'c', indexes: [] }, 2],
     ['a namespace of 256 bytes', { create: 'x'.repeat(254) }, 73],
@@ -113,19 +93,18 @@ describe('the arguments of commands', () => {
     ['a session that is none', { lsid: { id: 5 } }, 14],
     ['a session by any bytes', { lsid: { id: new Binary(Buffer.alloc(16)) } }, 14],
     ['a session by many bytes', { lsid: { id: new Binary(Buffer.alloc(3_000), 4) } }, 207],
-    ['a session with more', { lsid: { id: new UUID(), bogus: 1 } }, 40415],
+    ['a session with more', { lsid: { id: new UUID(), bogus: 1 } }, 115],
     ['a number of a transaction that is none', { lsid: { id: new UUID() }, txnNumber: 'x' }, 14],
     ['a number of a transaction without a session', { txnNumber: Long.fromNumber(1) }, 72],
     ['an unknown read concern', { readConcern: { level: 'bogus' } }, 2],
-    ['a read concern with more', { readConcern: { bogus: 1 } }, 40415],
+    ['a read concern with more', { readConcern: { bogus: 1 } }, 115],
     ['a negative time', { maxTimeMS: -1 }, 51024],
     ['a fraction of a time', { maxTimeMS: 0.5 }, 2],
     ['a time beyond an int', { maxTimeMS: 2 ** 31 }, 2],
     ['a database without a name', { $db: '' }, 73],
     ['a database with a dot', { $db: 'a.b' }, 73],
-    ['a write concern of too many', { writeConcern: { w: 51 } }, 9],
-    ['a write concern with more', { writeConcern: { bogus: 1 } }, 40415],
-    ['an unknown version of the API', { apiVersion: '2' }, 2],
+    ['a write concern of too many', { writeConcern: { w: 51 } }, 2],
+    ['a write concern with more', { writeConcern: { bogus: 1 } }, 115],
   ])('%s', async (_, generic, code) => {
     expect(await codeOf({ find: 'c', ...generic })).toBe(code);
   });
@@ -162,14 +141,6 @@ describe('the arguments of commands', () => {
     ).toBeUndefined();
   });
 
-  test.each([
-    [{ w: 5 }, 100],
-    [{ w: 'bogus' }, 79],
-  ])('a write is made, and tells that nobody can be so careful: %j', async (writeConcern, code) => {
-    const insert = { insert: 'careful', documents: [{}], writeConcern, $db: 'd' };
-    expect(await connection.command(insert)).toMatchObject({ ok: 1, n: 1, writeConcernError: { code } });
-  });
-
   test.each([{ w: 1 }, { w: 'majority', j: true, wtimeout: 5 }, { w: new Int32(0) }])('%j is held', async (concern) => {
     const reply = await connection.command({ insert: 'easy', documents: [{}], writeConcern: concern, $db: 'd' });
     expect(reply).not.toHaveProperty('writeConcernError');
@@ -181,7 +152,7 @@ describe('the arguments of commands', () => {
   });
 
   test('null is an argument that is left out, and numbers of any type are numbers', async () => {
-    const find = { find: 'c', filter: null, sort: null, hint: null, collation: null, let: {}, $db: 'd' };
+    const find = { find: 'c', filter: null, sort: null, hint: null, $db: 'd' };
     expect(await connection.command({ ...find, limit: new Double(1), skip: Long.ZERO })).toMatchObject({ ok: 1 });
   });
 });
@@ -210,7 +181,6 @@ describe('whatever stands where an argument should', () => {
     delete: { deletes: [{ q: { none: 1 }, limit: 0 }] },
     insert: { documents: [{}] },
     findAndModify: { update: { $set: { b: 1 } } },
-    distinct: { key: 'a' },
     createIndexes: { indexes: [{ key: { z: 1 }, name: 'z' }] },
   };
 
@@ -238,64 +208,6 @@ describe('whatever stands where an argument should', () => {
   });
 });
 
-describe('the arguments of stages, accumulators and expressions', () => {
-  test.each<[Command, number]>([
-    [pipeline({ $sort: {} }), 15976],
-    [pipeline({ $match: 5 }), 15959],
-    [pipeline({ $sort: key }), 13103],
-    [pipeline({ $addFields: { $x: 1 } }), 16410],
-    [pipeline({ $project: { 'a.$': 1 } }), 16410],
-    [pipeline({ $unset: 'a.$x' }), 16410],
-    [pipeline({ $lookup: { from: 'c', localField: 'a', foreignField: 'a', as: '$o' } }), 16410],
-    [pipeline({ $lookup: { from: 'c', localField: 'a', foreignField: 'a', as: 'x', bogus: 1 } }), 9],
-    [pipeline({ $lookup: { from: 'c', as: 'x', pipeline: 5 } }), 9],
-    [pipeline({ $lookup: { from: 'c', as: 'x', let: 5, pipeline: [] } }), 9],
-    [pipeline({ $unwind: { path: '$a', bogus: 1 } }), 28811],
-    [pipeline({ $unwind: { path: '$a', includeArrayIndex: 5 } }), 28810],
-    [pipeline({ $unwind: 5 }), 15981],
-    [pipeline({ $unionWith: { coll: 'c', bogus: 1 } }), 40415],
-    [pipeline({ $unionWith: { coll: 'c', pipeline: [5] } }), 14],
-    [pipeline({ $replaceRoot: { newRoot: '$a', bogus: 1 } }), 40415],
-    [pipeline({ $facet: { x: [5] } }), 40323],
-    [pipeline({ $sample: { size: 1 } }), 115],
-    [pipeline({ $bucket: {} }), 115],
-    [pipeline(5), 9],
-    [grouped({ $firstN: { n: 1, input: '$a', bogus: 1 } }), 5787901],
-    [grouped({ $top: { sortBy: { a: 1 }, output: '$a', bogus: 1 } }), 5788002],
-    [grouped({ $top: { sortBy: 5, output: '$a' } }), 10065],
-    [computed({ $sortArray: { input: '$a', sortBy: 1, bogus: 1 } }), 2942501],
-    [computed({ $let: { vars: {}, in: 1, bogus: 1 } }), 16875],
-    [computed({ $let: { vars: { A: 1 }, in: 1 } }), 9],
-    [computed({ $year: [new Date(), new Date()] }), 40536],
-    [computed({ $year: [] }), 40536],
-    [pipeline({ $sortByCount: 5 }), 40149],
-    [pipeline({ $sortByCount: 'a' }), 40148],
-    [pipeline({ $sortByCount: { a: 1 } }), 40147],
-    [pipeline({ $addFields: {} }), 40177],
-    [{ find: 'c', sort: { 'a..b': 1 } }, 15998],
-    [{ find: 'c', sort: { 'a.': 1 } }, 40353],
-    [computed({ $switch: { branches: [], bogus: 1 } }), 40067],
-    [computed({ $filter: { input: '$a', cond: true, bogus: 1 } }), 28647],
-    [{ update: 'c', updates: [{ q: {}, u: { $currentDate: { a: { $type: 'date', bogus: 1 } } } }] }, 2],
-  ])('%j is refused by %i', async (command, code) => {
-    expect(await codeOf(command)).toBe(code);
-  });
-});
-
-test.each<[Command, number]>([
-  [{ $toDate: Long.MAX_VALUE }, 241],
-  [{ $add: [new Date(0), 8.64e15 + 1] }, 15],
-  [{ $subtract: [new Date(0), new Double(8.64e15 + 1)] }, 15],
-  ...['year', 'day', 'hour'].map((unit): [Command, number] => [
-    { $dateAdd: { startDate: new Date(0), unit, amount: 1e14, timezone: 'Europe/Rome' } },
-    15,
-  ]),
-  [{ $dateTrunc: { date: new Date(-8.64e15), unit: 'year' } }, 15],
-])('%j, which is no date, is refused by %i', async (expression, code) => {
-  await connection.command({ insert: 'moments', documents: [{ _id: 1 }], $db: 'd' });
-  expect(await codeOf({ ...computed(expression), aggregate: 'moments' })).toBe(code);
-});
-
 describe('two indexes', () => {
   const create = (...indexes: Command[]) => codeOf({ createIndexes: 'indexed', indexes });
   const [a, b] = [
@@ -317,59 +229,22 @@ describe('two indexes', () => {
   });
 });
 
-describe('what is long', () => {
-  const list = Array.from({ length: 200_000 }, (_, i) => i);
-  const collection = () => server.db.collection<{ _id: number; list: number[] }>('long');
-
-  test('is read, pushed and joined by the many', async () => {
-    await collection().insertOne({ _id: 1, list });
-    expect(await collection().distinct('list')).toHaveLength(list.length);
-    await collection().updateOne({}, { $push: { list: { $each: list, $position: 1 } } });
-    const found = await collection().findOne({});
-    expect(found?.list).toEqual([0, ...list, ...list.slice(1)]);
-  });
-
-  test('is too much for the values of a field', async () => {
-    const texts = server.db.collection<{ _id: number; text: string }>('texts');
-    for (const _id of [1, 2]) await texts.insertOne({ _id, text: String(_id).repeat(9_000_000) });
-    expect(await codeOf({ distinct: 'texts', key: 'text' })).toBe(17217);
-  });
-});
-
-test("a field that is named like bson's own is a field", async () => {
-  const named = { insert: 'named', documents: [{ _id: 1, _bsontypX: 'Long', o: [{ _bsontypX: 1 }] }], $db: 'd' };
-  const rename = (bytes: Uint8Array, from: string, to: string) =>
-    Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll(from, to), 'latin1');
-  const bytes = rename(mongoose.mongo.BSON.serialize(named), '_bsontypX', '_bsontype');
-  expect(encode(decode(bytes))).toEqual(bytes);
-});
-
-test.each<[Command, number]>([
-  [{ $project: { x: '$$nope' } }, 17276],
-  [{ $project: { x: { $map: { input: '$$this', in: '$$this' } } } }, 17276],
-  [{ $project: { x: { $reduce: { input: '$a', initialValue: '$$value', in: 1 } } } }, 17276],
-  [{ $project: { x: { $let: { vars: { v: 1, w: '$$v' }, in: '$$v' } } } }, 17276],
-  [{ $match: { $expr: '$$nope' } }, 17276],
-  [{ $lookup: { from: 'c', as: 'x', let: { v: 1 }, pipeline: [{ $match: { $expr: '$$w' } }] } }, 17276],
-])('%j is refused where there is nothing to compute it for', async (stage, code) => {
-  expect(await codeOf({ aggregate: 'none', pipeline: [stage], cursor: {} })).toBe(code);
-  if ('$match' in stage) expect(await codeOf({ find: 'none', filter: stage.$match })).toBe(code);
+test.each([1, -1])('a date that JavaScript does not have is refused, and one at its end is kept (%i)', async (sign) => {
+  const command = Buffer.from(serialize({ insert: 'far', documents: [{ _id: sign, at: new Date(0) }], $db: 'd' }));
+  const at = command.indexOf('\x09at\0') + 4;
+  command.writeBigInt64LE(BigInt(sign) * 8_640_000_000_000_001n, at);
+  expect(await codeOf(command)).toBe(115);
+  command.writeBigInt64LE(BigInt(sign) * 8_640_000_000_000_000n, at);
+  expect(await codeOf(command)).toBeUndefined();
+  const found = await server.db.collection('far').findOne({ _id: sign as never });
+  expect(found?.at).toEqual(new Date(sign * 8.64e15));
 });
 
 describe('what is too large', () => {
-  const large = 'x'.repeat(1_000_000);
-  beforeAll(async () => {
-    for (let _id = 0; _id < 18; _id++)
-      await connection.command({ insert: 'large', documents: [{ _id, text: `${_id}${large}` }], $db: 'd' });
-  });
-  const of = (...stages: Command[]): Command => ({ aggregate: 'large', pipeline: stages, cursor: {} });
-
-  test.each<[string, Command, number]>([
-    ['the result of an aggregation', of({ $group: { _id: null, all: { $push: '$text' } } }), 10334],
-    ['one of numbers alone', of({ $limit: 1 }, { $project: { x: { $range: [0, 2_000_000] } } }), 10334],
-    ['a path', { update: 'large', updates: [{ q: {}, u: { $set: { [`b${'.b'.repeat(185)}`]: 1 } } }] }, 15],
-  ])('%s', async (_, command, code) => {
-    expect(await codeOf(command)).toBe(code);
+  beforeAll(() => connection.command({ insert: 'large', documents: [{ _id: 1 }], $db: 'd' }));
+  test('a path', async () => {
+    const update = { q: {}, u: { $set: { [`b${'.b'.repeat(185)}`]: 1 } } };
+    expect(await codeOf({ update: 'large', updates: [update] })).toBe(15);
   });
 
   /** The bytes of documents within each other. */

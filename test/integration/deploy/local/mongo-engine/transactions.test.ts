@@ -180,45 +180,9 @@ describe('collections', () => {
     const [session] = (await begun()) as [Session];
     await c.insertOne({ _id: 'x' }, { session });
     await session.abortTransaction();
-    expect(await names()).not.toContain(c.collectionName);
     await c.updateOne({ _id: 'x' }, { $set: { n: 1 } }, { upsert: true });
     expect(await names()).toContain(c.collectionName);
     await end([session]);
-  });
-
-  test('that a transaction makes come with its commit, and with their indexes', async () => {
-    if (server.documentDb) return;
-    const c = fresh();
-    const [session] = (await begun()) as [Session];
-    await server.db.createCollection(c.collectionName, { session });
-    await c.createIndex({ email: 1 }, { unique: true, session });
-    await c.insertOne({ _id: 'x', email: 'a' }, { session });
-    expect(await c.find({ email: 'a' }, { session }).toArray()).toEqual([{ _id: 'x', email: 'a' }]);
-    expect(await names()).not.toContain(c.collectionName);
-    await session.commitTransaction();
-    expect((await c.indexes()).map(({ name }) => name)).toEqual(['_id_', 'email_1']);
-    expect(await failure(c.insertOne({ _id: 'y', email: 'a' }))).toMatchObject({ code: 11000 });
-    session.startTransaction();
-    expect(await failure(server.db.createCollection(c.collectionName, { session }))).toMatchObject({ code: 48 });
-    await session.abortTransaction();
-    session.startTransaction();
-    expect(await failure(c.createIndex({ n: 1 }, { session }))).toMatchObject({ code: 263 });
-    await end([session]);
-  });
-
-  test('may be made by several at a time, by create by one', async () => {
-    if (!server.embedded) return;
-    const c = fresh();
-    const [first, second, third] = (await begun(3)) as [Session, Session, Session];
-    await c.insertOne({ _id: 'first' }, { session: first });
-    await c.insertOne({ _id: 'second' }, { session: second });
-    await server.db.createCollection(c.collectionName, { session: third });
-    await c.insertOne({ _id: 'plain' });
-    await first.commitTransaction();
-    await second.commitTransaction();
-    expect(await failure(third.commitTransaction())).toMatchObject({ code: 112 });
-    expect(await c.countDocuments()).toBe(3);
-    await end([first, second, third]);
   });
 });
 
@@ -401,20 +365,6 @@ describe('failures', () => {
     await eventually(() => c.updateOne({ _id: 'w' }, { $inc: { n: 10 } }));
     expect(await c.findOne({ _id: 'w' })).toMatchObject({ n: 10 });
   });
-});
-
-test('a transaction does not lose what it has read: where it was dropped, the transaction is made again', async () => {
-  const inProcess = await engineInProcess();
-  const c = inProcess.db.collection<{ _id: number }>('dropped');
-  await c.insertOne({ _id: 1 });
-  const session = inProcess.client.startSession();
-  session.startTransaction();
-  expect(await c.find({}, { session }).toArray()).toEqual([{ _id: 1 }]);
-  await c.drop();
-  const error = await failure(c.find({}, { session }).toArray());
-  expect(error).toMatchObject({ code: 112, errorLabels: ['TransientTransactionError'] });
-  await session.endSession();
-  await inProcess.stop();
 });
 
 test('a statement of a transaction that names an _id looks at nothing else that the transaction has written', async () => {

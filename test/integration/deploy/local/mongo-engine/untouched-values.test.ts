@@ -34,11 +34,10 @@ function untouchedIn(bytes: Uint8Array): string[] {
   });
 }
 
-test.each<[string, object | object[]]>([
+test.each<[string, object]>([
   ['a new field', { $set: { n: 1 } }],
   ['fields around them', { $set: { before: 'x', after: 2, 'o.x': 3 } }],
   ['one that goes', { $unset: { before: 1, 'o.x': 1 } }],
-  ['a pipeline', [{ $set: { after: { $add: ['$after', 1] } } }]],
 ])('values that an update of %s does not touch stay as they lie, whatever bson makes of them', async (_, update) => {
   const name = `c${++last}`;
   const [c, raw] = [false, true].map((raw) => server.db.collection(name, { raw })) as [Items, Items];

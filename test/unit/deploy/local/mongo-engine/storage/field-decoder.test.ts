@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { BSONRegExp, BSONSymbol, Code, DBRef, type Document, ObjectId } from 'bson';
+import { BSONRegExp, Code, Decimal128, type Document, Timestamp } from 'bson';
 import fc from 'fast-check';
 import { decode, encode } from '../../../../../../deploy/local/mongo-engine/storage/bson.ts';
 import { decoderFor, fieldDecoder } from '../../../../../../deploy/local/mongo-engine/storage/field-decoder.ts';
@@ -10,8 +10,8 @@ const rare = fc.constantFrom(
   new Code('x'),
   new Code('x', { y: 1 }),
   new BSONRegExp('a', 'i'),
-  new BSONSymbol('s'),
-  new DBRef('c', new ObjectId()),
+  new Decimal128('1.50'),
+  new Timestamp(5n),
 );
 const documents = fc.dictionary(fc.constantFrom(...NAMES), fc.oneof({ weight: 9, arbitrary: bsonValue }, rare));
 
@@ -30,6 +30,6 @@ const known = (filter: Document, sort?: Document) => Object.keys(decoderFor(filt
 
 test('a query decodes what its filter and its sort look into', () => {
   expect(known({ a: 1 })).toEqual(['a']);
-  expect(known({ $comment: 'x', $and: [{ 'b.c': 2 }, { $nor: [{ e: 5 }] }] }, { a: -1 })).toEqual(['a', 'b', 'e']);
+  expect(known({ $and: [{ 'b.c': 2 }, { $or: [{ e: 5 }] }] }, { a: -1 })).toEqual(['a', 'b', 'e']);
   expect(known({ $or: [{ $expr: { $eq: ['$d', 3] } }, { a: 1 }] })).toEqual(['a', 'b', 'd', 'e']);
 });

@@ -1,20 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { Binary, BSONSymbol, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
+import { Binary, Decimal128, Double, Int32, Long, MinKey, ObjectId, Timestamp } from 'bson';
 import fc from 'fast-check';
 import { compareValues, equalValues } from '../../../../../../deploy/local/mongo-engine/values/compare.ts';
 import { valueKey } from '../../../../../../deploy/local/mongo-engine/values/value-key.ts';
 import { bsonValue } from '../../../../../support/bson-values.ts';
 
-const decimal = (text: string) => Decimal128.fromString(text);
-
 describe('compareValues', () => {
   test('orders the types as MongoDB documents it', () => {
     const ascending = [
-      new MinKey(),
       undefined,
       null,
       Number.NaN,
-      decimal('-Infinity'),
       -1,
       0,
       '',
@@ -28,9 +24,6 @@ describe('compareValues', () => {
       false,
       true,
       new Date(0),
-      new Timestamp({ t: 0, i: 0 }),
-      /a/,
-      new MaxKey(),
     ];
     const shuffled = [...ascending].reverse();
     // Array.prototype.sort puts undefined last whatever the comparison says, so the values travel wrapped.
@@ -41,12 +34,8 @@ describe('compareValues', () => {
   test.each([
     [1, new Double(1)],
     [1, Long.fromNumber(1)],
-    [new Int32(1), decimal('1.00')],
+    [new Int32(1), Long.ONE],
     [0, -0],
-    [0.5, decimal('0.5')],
-    [Number.NaN, decimal('NaN')],
-    [Infinity, decimal('Infinity')],
-    ['a', new BSONSymbol('a')],
     [{ a: 1 }, { a: new Double(1) }],
   ])('%p equals %p', (a, b) => {
     expect(equalValues(a, b)).toBe(true);
@@ -54,10 +43,7 @@ describe('compareValues', () => {
   });
 
   test.each([
-    [0.1, decimal('0.1'), 1],
     [2 ** 53, Long.fromBigInt(2n ** 53n + 1n), -1],
-    [Infinity, decimal('1E400'), 1],
-    [decimal('1E-400'), 0, 1],
     [Long.MAX_VALUE, 2 ** 63, -1],
     ['\uffee', '\u{1f600}', -1],
     [{ a: 1, b: 2 }, { b: 1, a: 2 }, -1],
@@ -83,4 +69,11 @@ describe('compareValues', () => {
       { numRuns: 2000 },
     );
   });
+
+  test.each([Decimal128.fromString('1'), new Timestamp(1n), new MinKey(), { _bsontype: 'other' }])(
+    'refuses %p, of a type that no service stores',
+    (value) => {
+      expect(() => compareValues(value, 1)).toThrow(expect.objectContaining({ code: 115 }));
+    },
+  );
 });

@@ -1,12 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
-import { indexSpecOf } from '../../../../../../deploy/local/mongo-engine/protocol/commands/index-spec.ts';
 import { indexKeys } from '../../../../../../deploy/local/mongo-engine/semantics/index-keys.ts';
-import { compileFilter } from '../../../../../../deploy/local/mongo-engine/semantics/match/match.ts';
-import { compileProjection } from '../../../../../../deploy/local/mongo-engine/semantics/project/project.ts';
-import { compileSort } from '../../../../../../deploy/local/mongo-engine/semantics/sort.ts';
-import { compileUpdate } from '../../../../../../deploy/local/mongo-engine/semantics/update/update.ts';
-import { getPath, setPath, unsetPath, valuesAt } from '../../../../../../deploy/local/mongo-engine/values/path.ts';
+import { getPath, setPath, unsetPath } from '../../../../../../deploy/local/mongo-engine/values/path.ts';
 
 test('getPath reads documents by name and arrays by index', () => {
   expect(getPath({ a: [{ b: 1 }] }, 'a.0.b')).toBe(1);
@@ -40,11 +35,6 @@ test('unsetPath leaves a hole of null in an array and the same document where th
   expect(unsetPath(holes, 'b.c')).toBe(holes);
 });
 
-test('valuesAt collects through arrays', () => {
-  expect(valuesAt({ a: [{ b: 1 }, { b: [2, [3]] }, {}, 4] }, 'a.b')).toEqual([1, 2, [3]]);
-  expect(valuesAt({ a: [{ b: 1 }] }, 'a.0.b')).toEqual([1]);
-});
-
 test.each<[Document, string[], unknown[][]]>([
   [{ a: 1 }, ['a', 'b'], [[1, null]]],
   [
@@ -75,26 +65,4 @@ test.each<[Document, string[], unknown[][]]>([
 
 test('indexKeys refuses two arrays side by side', () => {
   expect(() => indexKeys({ a: [1], b: [2] }, ['a', 'b'])).toThrow(expect.objectContaining({ code: 171 }));
-});
-
-test.each<[string, number, number, (path: string) => unknown]>([
-  ['a filter', 180, 5729100, (path) => compileFilter({ $nor: [{ [path]: { $gt: 1 } }] })],
-  ['a projection', 200, 15, (path) => compileProjection({ [path]: 1 })],
-  ['a projection of documents in documents', 200, 15, (path) => compileProjection({ a: { [path.slice(2)]: 1 } })],
-  ['a sort', 200, 15, (path) => compileSort({ [path]: -1 })],
-  ['an update', 255, 10396001, (path) => compileUpdate({ $unset: { [path]: 1 } })],
-  ['an index', 255, 10396001, (path) => indexSpecOf({ key: { [path]: 1 }, name: 'x' })],
-])('%s reads a path of %d parts, and refuses a longer one with code %d', (_, most, code, compile) => {
-  compile(Array(most).fill('a').join('.'));
-  expect(() =>
-    compile(
-      Array(most + 1)
-        .fill('a')
-        .join('.'),
-    ),
-  ).toThrow(expect.objectContaining({ code }));
-});
-
-test('a path may go on for ever where there is nothing', () => {
-  expect(valuesAt({ a: 1 }, 'a.'.repeat(1e6))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Document } from 'bson';
-import { Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId } from 'bson';
+import { BSONRegExp, Double, Int32, Long, ObjectId } from 'bson';
 import fc from 'fast-check';
 import { compileFilter } from '../../../../../../../deploy/local/mongo-engine/semantics/match/match.ts';
 import { bsonValue } from '../../../../../../support/bson-values.ts';
@@ -15,7 +15,6 @@ describe('compileFilter matches', () => {
       { a: 1, b: 'x' },
       { a: new Int32(1), b: 'x' },
     ],
-    [{ a: 1 }, { a: Decimal128.fromString('1.0') }],
     [{ a: Long.fromNumber(1) }, { a: [3, new Double(1)] }],
     [{ a: id }, { a: new ObjectId(id.toHexString()) }],
     [{ a: null }, {}],
@@ -29,36 +28,18 @@ describe('compileFilter matches', () => {
     [{ a: { b: 1, c: 2 } }, { a: { b: 1, c: 2 } }],
     [{ a: { $gt: 1, $lt: 5 } }, { a: [0, 9] }],
     [{ a: { $gte: Number.NaN } }, { a: Number.NaN }],
-    [{ a: { $lt: new MaxKey() } }, {}],
-    [{ a: { $gt: new MinKey() } }, { a: 'x' }],
     [{ a: { $lte: null } }, {}],
     [{ a: { $in: [1, null] } }, {}],
-    [{ a: { $in: [/^x/, 2] } }, { a: 'xyz' }],
-    [{ a: { $in: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] } }, { a: Decimal128.fromString('10') }],
+    [{ a: { $in: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] } }, { a: Long.fromNumber(10) }],
     [{ a: { $nin: [1] } }, {}],
     [{ a: { $ne: 1 } }, { a: [2, 3] }],
-    [{ a: { $not: { $gt: 5 } } }, { a: 'x' }],
-    [{ a: { $not: { $gt: 1, $lt: 5 } } }, { a: 7 }],
     [{ a: { $exists: true } }, { a: null }],
     [{ a: { $exists: 0 } }, { b: 1 }],
-    [{ a: { $type: 'array' } }, { a: [] }],
-    [{ a: { $type: ['string', 16] } }, { a: 3 }],
-    [{ a: { $type: 'number' } }, { a: Long.ONE }],
-    [{ a: { $size: 2 } }, { a: [1, [2]] }],
-    [{ a: { $all: [1, 2] } }, { a: [2, 1, 0] }],
-    [{ a: { $all: [{ $elemMatch: { b: 1 } }, { $elemMatch: { b: 2 } }] } }, { a: [{ b: 1 }, { b: 2 }] }],
     [{ a: { $elemMatch: { $gt: 1, $lt: 5 } } }, { a: [0, 3] }],
     [{ a: { $elemMatch: { b: 1, c: 2 } } }, { a: [{ b: 1 }, { b: 1, c: 2 }] }],
     [{ a: { $elemMatch: { $or: [{ b: 1 }, { c: 1 }] } } }, { a: [{ c: 1 }] }],
-    [{ a: { $elemMatch: { $id: 1 } } }, { a: [{ $id: 1 }] }],
-    [{ $id: 1 }, { $id: 1 }],
-    [{ a: { $mod: [4, 1] } }, { a: 5.7 }],
-    [{ a: { $regex: '^AB', $options: 'i' } }, { a: 'abc' }],
-    [{ a: /b$/ }, { a: ['x', 'ab'] }],
+    [{ a: { $regex: 'AB\\.', $options: 'i' } }, { a: 'xab.c' }],
     [{ $or: [{ a: 1 }, { b: 1 }] }, { b: 1 }],
-    [{ $nor: [{ a: 1 }, { b: 1 }] }, { c: 1 }],
-    [{ $expr: { $gt: ['$a', '$b'] } }, { a: 2, b: 1 }],
-    [{ $comment: 'why', a: 1 }, { a: 1 }],
   ])('%j: %j', (filter, document) => {
     expect(matches(filter, document)).toBe(true);
   });
@@ -77,11 +58,8 @@ describe('compileFilter does not match', () => {
     [{ a: { $lt: 5 } }, { a: Number.NaN }],
     [{ a: { $elemMatch: { $gt: 1, $lt: 5 } } }, { a: [0, 9] }],
     [{ a: { $elemMatch: { b: 1 } } }, { a: { b: 1 } }],
-    [{ a: { $all: [] } }, { a: [] }],
     [{ a: { $ne: 1 } }, { a: [1, 2] }],
     [{ a: { $nin: [1, null] } }, {}],
-    [{ a: { $size: 1 } }, { a: 1 }],
-    [{ a: { $not: { $gt: 1, $lt: 5 } } }, { a: 3 }],
   ])('%j: %j', (filter, document) => {
     expect(matches(filter, document)).toBe(false);
   });
@@ -94,28 +72,28 @@ test.each<[Document, number]>([
   [{ $or: [] }, 2],
   [{ a: { $in: 1 } }, 2],
   [{ a: { $in: [{ $gt: 1 }] } }, 2],
-  [{ a: { $mod: [0, 1] } }, 2],
-  [{ a: { $size: -1 } }, 2],
-  [{ a: { $not: {} } }, 2],
-  [{ a: { $ne: /x/ } }, 2],
-  [{ a: { $type: 'integer' } }, 2],
-  [{ a: { $regex: 'a', $options: 'q' } }, 51108],
   [{ a: { $near: [0, 0] } }, 115],
+  [{ a: { $not: { $gt: 1 } } }, 115],
+  [{ a: { $type: 'string' } }, 115],
+  [{ a: { $size: 1 } }, 115],
+  [{ a: { $all: [1] } }, 115],
+  [{ a: { $mod: [2, 1] } }, 115],
+  [{ a: new BSONRegExp('x') }, 115],
+  [{ $nor: [{ a: 1 }] }, 115],
+  [{ $expr: true }, 115],
   [{ a: { $bitsAllSet: 1 } }, 115],
   [{ $where: '1' }, 115],
   [{ $text: { $search: 'x' } }, 115],
   [{ $jsonSchema: {} }, 115],
-  [{ $expr: { $foo: 1 } }, 168],
 ])('%j is refused with code %d', (filter, code) => {
   expect(() => compileFilter(filter)).toThrow(expect.objectContaining({ code }));
 });
 
-test('every value equals itself, is in a list with it, and is between itself and itself unless it is a regex', () => {
+test('every value equals itself, is in a list with it, and is between itself and itself', () => {
   fc.assert(
     fc.property(bsonValue, (value) => {
       expect(matches({ a: { $eq: value } }, { a: value })).toBe(true);
-      expect(matches({ a: { $ne: value instanceof RegExp ? 1 : value } }, { a: value })).toBe(value instanceof RegExp);
-      if (value instanceof RegExp) return;
+      expect(matches({ a: { $ne: value } }, { a: value })).toBe(false);
       expect(matches({ a: { $in: [value] } }, { a: value })).toBe(true);
       expect(matches({ a: { $gte: value, $lte: value } }, { a: value })).toBe(true);
     }),

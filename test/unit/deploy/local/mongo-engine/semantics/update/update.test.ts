@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, test } from '@jest/globals';
 import type { Document } from 'bson';
-import { Decimal128, Double, Int32, Long } from 'bson';
+import { Double, Int32, Long } from 'bson';
 import fc from 'fast-check';
 import {
   compileUpdate,
   documentFromFilter,
 } from '../../../../../../../deploy/local/mongo-engine/semantics/update/update.ts';
-import { nameInMemory } from '../../../../../../../deploy/local/mongo-engine/values/names.ts';
 import { bsonValue } from '../../../../../../support/bson-values.ts';
 
 const update = (form: Document, document: Document): Document => compileUpdate(form)(document, false);
@@ -16,47 +15,17 @@ const update = (form: Document, document: Document): Document => compileUpdate(f
 describe('operators', () => {
   test.each<[Document, Document, Document]>([
     [{ $set: { a: 1, 'b.c': 2 } }, { x: 0 }, { x: 0, a: 1, b: { c: 2 } }],
-    [{ $set: { 'a.10': 1 } }, { a: {} }, { a: { [nameInMemory('10')]: 1 } }],
+    [{ $set: { 'a.10': 1 } }, { a: {} }, { a: { 10: 1 } }],
     [{ $unset: { a: '', 'b.c': 1 } }, { a: 1, b: { c: 1, d: 1 } }, { b: { d: 1 } }],
     [{ $inc: { a: 2, b: 1 } }, { a: 1 }, { a: 3, b: 1 }],
     [{ $inc: { a: 1 } }, { a: new Int32(2 ** 31 - 1) }, { a: Long.fromNumber(2 ** 31) }],
     [{ $inc: { a: 1 } }, { a: new Double(1) }, { a: new Double(2) }],
-    [
-      { $inc: { a: Decimal128.fromString('0.10') } },
-      { a: Decimal128.fromString('0.2') },
-      { a: Decimal128.fromString('0.30') },
-    ],
-    [{ $mul: { a: 3, b: 2 } }, { a: 2 }, { a: 6, b: 0 }],
-    [{ $min: { a: 1, b: 9 } }, { a: 2, b: 1 }, { a: 1, b: 1 }],
     [{ $max: { a: 'x', b: 1 } }, { a: 2, b: 5 }, { a: 'x', b: 5 }],
-    [{ $rename: { a: 'c.d', x: 'y' } }, { a: 1, b: 2 }, { b: 2, c: { d: 1 } }],
     [{ $setOnInsert: { a: 1 } }, { b: 1 }, { b: 1 }],
-    [{ $currentDate: { a: true } }, {}, { a: now }],
-    [{ $bit: { a: { or: 4 } } }, { a: 1 }, { a: 5 }],
-    [{ $push: { a: 1 } }, {}, { a: [1] }],
-    [{ $push: { a: { $each: [3, 1], $sort: 1, $slice: 2 } } }, { a: [2] }, { a: [1, 2] }],
-    [{ $push: { a: { $each: [9], $position: -1 } } }, { a: [1, 2] }, { a: [1, 9, 2] }],
-    [{ $push: { a: { $each: [{ k: 1 }], $sort: { k: 1 } } } }, { a: [{ k: 2 }] }, { a: [{ k: 1 }, { k: 2 }] }],
     [{ $addToSet: { a: { $each: [1, 2, 2] } } }, { a: [1] }, { a: [1, 2] }],
     [{ $addToSet: { a: [1] } }, { a: [1] }, { a: [1, [1]] }],
-    [{ $pop: { a: 1, b: -1 } }, { a: [1, 2], b: [1, 2] }, { a: [1], b: [2] }],
-    [{ $pull: { a: { $gte: 2 } } }, { a: [1, 2, 3] }, { a: [1] }],
-    [{ $pull: { a: { k: 1 } } }, { a: [{ k: 1, v: 2 }, { k: 2 }, 1] }, { a: [{ k: 2 }, 1] }],
-    [{ $pull: { a: [1] } }, { a: [1, [1]] }, { a: [1] }],
-    [{ $pullAll: { a: [1, 2] } }, { a: [1, 2.5, 2, 1] }, { a: [2.5] }],
-    [{ $pull: { a: { $or: [{ k: 1 }, { v: 2 }] } } }, { a: [{ k: 1 }, { v: 2 }, { v: 3 }, 1] }, { a: [{ v: 3 }, 1] }],
     [{ $set: { 'o.$key': 1 } }, { o: { z: 1 } }, { o: { z: 1, $key: 1 } }],
-    [{ $inc: { 'a.$[].b.$[]': 1 } }, { a: [{ b: [1, 2] }, { b: [3] }] }, { a: [{ b: [2, 3] }, { b: [4] }] }],
     [{ $unset: { 'a.b': 1, 'c.d': 1 } }, { a: [{ b: 1 }], c: 1 }, { a: [{ b: 1 }], c: 1 }],
-    [{ $pop: { 'a.1.b': 1, 'c.d': 1, e: 1 } }, { a: [{ b: [1] }], c: {} }, { a: [{ b: [1] }], c: {} }],
-    [{ $pop: { 'a.0.b': 1 } }, { a: [{ b: [1] }] }, { a: [{ b: [] }] }],
-    [
-      { $pull: { 'a.1': 1 }, $pullAll: { 'c.d.e': [1] } },
-      { a: [[1]], c: {} },
-      { a: [[1]], c: {} },
-    ],
-    [{ $rename: { 'a.1': 'b', c: 'a.0' } }, { a: [1] }, { a: [1] }],
-    [{ $rename: { a: 'b' } }, { a: [1] }, { b: [1] }],
   ])('%j on %j', (form, document, expected) => {
     expect(update(form, document)).toEqual(expected);
   });
@@ -73,78 +42,30 @@ describe('operators', () => {
   });
 });
 
-describe('elements of arrays', () => {
-  const document = { _id: 1, a: [{ k: 1 }, { k: 2 }, { k: 3 }] };
-
-  test('$ is the element by which the filter matched', () => {
-    expect(update({ $set: { 'a.$.v': 1 } }, document, [], { 'a.k': 2 }).a[1]).toEqual({ k: 2, v: 1 });
-    expect(update({ $set: { 'a.$': 0 } }, document, [], { a: { $elemMatch: { k: { $gt: 1 } } } }).a[1]).toBe(0);
-    expect(update({ $set: { 'l.$': 0 } }, { l: [5, 7] }, [], { $and: [{ l: 7 }] }).l).toEqual([5, 0]);
-  });
-
-  test('$[] is every element, $[x] those that its filter takes, by what they were before', () => {
-    expect(update({ $inc: { 'a.$[].k': 1 } }, document).a).toEqual([{ k: 2 }, { k: 3 }, { k: 4 }]);
-    const both = { $inc: { 'a.$[].k': 1 }, $set: { 'a.$[x].v': 1 } };
-    expect(update(both, document, [{ 'x.k': { $gte: 3 } }]).a).toEqual([{ k: 2 }, { k: 3 }, { k: 4, v: 1 }]);
-  });
-
-  test.each<[Document, Document[], number]>([
-    [{ $set: { 'a.$.v': 1 } }, [], 2],
-    [{ $set: { 'a.$[x].v': 1 } }, [], 2],
-    [{ $set: { 'a.$[].v': 1 } }, [{ x: 1 }], 9],
-    [{ $set: { 'a.$[x].v': 1, 'a.$[y].v': 2 } }, [{ 'x.k': 1 }, { 'y.k': 1 }], 40],
-    [{ $set: { 'a.$[].v': 1, 'a.0': 2 } }, [], 40],
-    [{ $set: { 'none.$[]': 1 } }, [], 2],
-  ])('%j by %j fails with %d', (form, filters, code) => {
-    expect(() => update(form, document, filters)).toThrow(expect.objectContaining({ code }));
-  });
-});
-
 describe('other forms', () => {
   test('a replacement keeps the _id and puts it first', () => {
     expect(Object.keys(update({ b: 1, _id: 1 }, { _id: 1, a: 1 }))).toEqual(['_id', 'b']);
     expect(update({}, { _id: 1, a: 1 })).toEqual({ _id: 1 });
   });
-
-  test('a pipeline computes from the document', () => {
-    const stages = [{ $set: { b: { $add: ['$a', 1] }, at: '$$NOW' } }, { $unset: 'a' }];
-    expect(update(stages, { _id: 1, a: 1 })).toEqual({ _id: 1, b: 2, at: now });
-    expect(update([{ $replaceWith: { c: 1 } }], { _id: 1, a: 1 })).toEqual({ _id: 1, c: 1 });
-  });
 });
 
-test.each<[Form, Document, number]>([
+test.each<[Document, Document, number]>([
   [{ $foo: { a: 1 } }, {}, 9],
   [{ $set: 1 }, {}, 9],
   [{ $set: { a: 1 }, b: 1 }, {}, 9],
   [{ $set: { a: 1, 'a.b': 2 } }, {}, 40],
   [{ $set: { a: 1 }, $inc: { a: 1 } }, {}, 40],
-  [{ $rename: { a: 'b' }, $set: { b: 1 } }, {}, 40],
   [{ $set: { _id: 2 } }, { _id: 1 }, 66],
   [{ _id: 2 }, { _id: 1 }, 66],
-  [[{ $set: { _id: 2 } }], { _id: 1 }, 66],
   [{ $inc: { a: 'x' } }, {}, 14],
   [{ $inc: { a: 1 } }, { a: 'x' }, 14],
   [{ $inc: { a: Long.ONE } }, { a: Long.MAX_VALUE }, 2],
   [{ $set: { 'a.b': 1 } }, { a: 1 }, 28],
-  [{ $push: { a: 1 } }, { a: 1 }, 2],
-  [{ $pop: { a: 2 } }, {}, 9],
   [{ $set: { 'a..b': 1 } }, {}, 56],
-  [{ $pop: { a: 1 } }, { a: 1 }, 14],
-  [{ $pull: { a: 1 } }, { a: 1 }, 2],
-  [{ $pop: { 'a.b': 1 } }, { a: [{ b: [1] }] }, 28],
-  [{ $pull: { 'a.b': 1 } }, { a: [{ b: [1] }] }, 28],
-  [{ $pullAll: { 'a.b.c': [1] } }, { a: { b: 1 } }, 28],
-  [{ $rename: { a: 'a' } }, {}, 2],
-  [{ $rename: { a: 'a.b' } }, {}, 2],
-  [{ $rename: { 'a.b': 'a' } }, {}, 2],
-  [{ $rename: { 'a.b': 'c' } }, { a: [{ b: 1 }] }, 28],
-  [{ $rename: { 'a.b': 'c' } }, { a: 1 }, 28],
-  [{ $rename: { 'a.0': 'c' } }, { a: [1] }, 2],
-  [{ $rename: { c: 'a.b' } }, { a: [{ b: 1 }], c: 1 }, 2],
-  [{ $rename: { c: 'a.b' } }, { a: 1, c: 1 }, 28],
   [{ a: 1, $set: { b: 1 } }, {}, 52],
-  [[{ $match: {} }], {}, 72],
+  [{ $push: { a: 1 } }, { a: [] }, 115],
+  [{ $set: { 'a.$[].b': 1 } }, { a: [] }, 115],
+  [{ $set: { 'a.$.b': 1 } }, { a: [] }, 115],
 ])('%j on %j fails with %d', (form, document, code) => {
   expect(() => update(form, document)).toThrow(expect.objectContaining({ code }));
 });
@@ -153,8 +74,8 @@ describe('properties', () => {
   const names = fc.constantFrom('a', 'b', 'a.b', 'c.0', 'b.c');
   const documents = fc.dictionary(fc.constantFrom('a', 'b', 'c'), bsonValue, { maxKeys: 3 });
   const idempotent = fc
-    .tuple(fc.constantFrom('$set', '$unset', '$min', '$max', '$addToSet', '$pull', '$pullAll'), names, bsonValue)
-    .map(([name, path, value]): Document => ({ [name]: { [path]: name === '$pullAll' ? [value] : value } }));
+    .tuple(fc.constantFrom('$set', '$unset', '$max', '$addToSet'), names, bsonValue)
+    .map(([name, path, value]): Document => ({ [name]: { [path]: value } }));
 
   test('an update that came twice gives the same reference, and none writes into its input', () => {
     fc.assert(
@@ -236,7 +157,6 @@ describe('documentFromFilter', () => {
       a: 1,
       'b.c': { $eq: 2 },
       d: { $gt: 3 },
-      e: /x/,
       f: { $in: [4] },
       g: { $in: [1, 2] },
       $and: [{ h: 5 }],
@@ -254,6 +174,6 @@ describe('documentFromFilter', () => {
 
   test('with $setOnInsert makes the document of an upsert', () => {
     const form = compileUpdate({ $setOnInsert: { b: 1 }, $set: { c: 2 } });
-    expect(form(documentFromFilter({ a: 1 }), { ...context, inserting: true })).toEqual({ a: 1, b: 1, c: 2 });
+    expect(form(documentFromFilter({ a: 1 }), true)).toEqual({ a: 1, b: 1, c: 2 });
   });
 });
