@@ -14,6 +14,7 @@ import { type Backends, NO_BACKENDS } from './support/backends/backends.ts';
 import { startBackends } from './support/backends/start-backends.ts';
 import { findChromium } from './support/chromium.ts';
 import { jestCommand } from './support/jest.ts';
+import { StatementRecord } from './support/statements/statements.ts';
 import { offerSharedSystem } from './support/system/shared-system.ts';
 
 /** What is used of jest's results. */
@@ -36,6 +37,9 @@ const { options, operands } = readCommandLine({
   options: {
     quick: flag('Only the tests that need no system and no database: rules and contracts, for the inner loop.'),
     testNamePattern: text('REGEX', 'Only tests whose names match.', 't'),
+    statements: flag(
+      'Keeps the statements that a whole run has sent to the embedded engine as the list of what it must have.',
+    ),
   },
   operands: '[FILE …]',
   environment: testConfig.settings,
@@ -57,6 +61,9 @@ async function main(): Promise<void> {
   keepFilesInMemory();
   // Each is stopped, though the stop of another fails: the run would never end.
   await using started = new AsyncDisposableStack();
+  const record = selection.length === 0 && isEmbedded(settings) ? new StatementRecord() : undefined;
+  started.defer(() => record?.remove());
+  Object.assign(process.env, record?.environment);
   const backends = quick ? NO_BACKENDS : await startBackends(settings);
   started.defer(backends.stop);
   const addresses = addressesOf(settings, backends);
@@ -69,11 +76,19 @@ async function main(): Promise<void> {
   if (workersFor(settings) <= availableParallelism()) {
     // A run of so few files at a time is for a slow machine, whose tests the checks would slow down.
     const failedChecks = await check();
-    return report(await test(), failedChecks);
+    return report(await test(), failedChecks + compared(record));
   }
   // Beside the tests, of which the first wait for systems to start.
   const [results, failedChecks] = await Promise.all([test(), check()]);
-  report(results, failedChecks);
+  report(results, failedChecks + compared(record));
+}
+
+/** @returns how many checks have failed */
+function compared(record: StatementRecord | undefined): number {
+  if (options.statements) record?.write();
+  const difference = record?.difference();
+  if (difference) console.log(difference);
+  return difference ? 1 : 0;
 }
 
 function quickFiles(operands: string[]): string[] {
@@ -108,6 +123,9 @@ async function runJest(
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }
+
+const isEmbedded = ({ MONGODB_URL, TEST_BACKEND }: TestSettings): boolean =>
+  MONGODB_URL === undefined && TEST_BACKEND === 'embedded' && !options.quick;
 
 /** Systems that share one broker would take each other's events, and of a database that is given we don't know its strength. */
 function workersFor({ NATS_URL, MONGODB_URL, TEST_BACKEND, TEST_WORKERS }: TestSettings): number {

@@ -6,6 +6,7 @@ import { unsupported } from '../../values/error.ts';
 import { type Fields, oneOf } from '../../values/fields.ts';
 import { Command, GENERIC, requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
+import { AGGREGATE, AGGREGATED, readPipeline } from './aggregate.ts';
 import { FIND, findQuery } from './find.ts';
 
 export const EXPLAIN: Fields = { verbosity: oneOf('queryPlanner', 'executionStats', 'allPlansExecution') };
@@ -14,9 +15,7 @@ export const EXPLAIN: Fields = { verbosity: oneOf('queryPlanner', 'executionStat
 export async function explain({ engine, command, deadline }: Context): Promise<Document> {
   const body = { ...requireDocument(command.value('explain'), 'explain'), $db: command.db };
   const inner = new Command({ body, sequences: new Map() });
-  if (inner.name !== 'find') throw unsupported(`explain of ${inner.name}`);
-  inner.check({ ...GENERIC, ...FIND });
-  const query = findQuery(inner);
+  const query = queryOf(inner);
   const isPlanned = command.text('verbosity') === 'queryPlanner';
   const collection = engine.collection(inner);
   const { run, executionStats } = await engine.read(undefined, function* (source) {
@@ -27,6 +26,16 @@ export async function explain({ engine, command, deadline }: Context): Promise<D
   const queryPlanner = { namespace: inner.ns, parsedQuery: query.filter, winningPlan, rejectedPlans: [] };
   const planned = { explainVersion: '1', queryPlanner, command: body, ok: 1 };
   return isPlanned ? planned : { ...planned, executionStats };
+}
+
+function queryOf(inner: Command): FindQuery {
+  if (inner.name === 'find') {
+    inner.check({ ...GENERIC, ...FIND });
+    return findQuery(inner);
+  }
+  if (inner.name !== 'aggregate') throw unsupported(`explain of ${inner.name}`);
+  inner.check({ ...GENERIC, ...AGGREGATE }, AGGREGATED);
+  return readPipeline(inner).query;
 }
 
 function* statsOf(run: QueryRun): Steps<Document> {

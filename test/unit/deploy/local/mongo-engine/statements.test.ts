@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import { COMMANDS } from '../../../../../deploy/local/mongo-engine/protocol/commands/commands.ts';
+import { compileFilter } from '../../../../../deploy/local/mongo-engine/semantics/match/match.ts';
+import { compileUpdate } from '../../../../../deploy/local/mongo-engine/semantics/update/update.ts';
+import { knownStatements } from '../../../../support/statements/statements.ts';
+
+/** The operators of MongoDB 8 (https://www.mongodb.com/docs/manual/reference/operator/). */
+const QUERY = '$eq $gt $gte $in $lt $lte $ne $nin $not $exists $type $mod $regex $options $all $elemMatch $size';
+const QUERY_MORE = '$bitsAllClear $bitsAllSet $bitsAnyClear $bitsAnySet $geoIntersects $geoWithin $near $nearSphere';
+const LOGICAL = '$and $or $nor $expr $jsonSchema $text $where $comment';
+const UPDATE =
+  '$currentDate $inc $min $max $mul $rename $set $setOnInsert $unset $addToSet $pop $pull $push $pullAll $bit';
+
+/** Sent by no service or test alone: `$eq` is what equality is, and a cursor is closed where a client leaves it. */
+const BESIDE = new Set(['query $eq']);
+
+const known = new Set(knownStatements());
+const isKnown = (line: string): boolean => known.has(line) || BESIDE.has(line);
+
+/** The code of the refusal; undefined where there is none. */
+function refusal(work: () => unknown): { code: number; message: string } | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error as { code: number; message: string };
+  }
+}
+
+const operands: Record<string, unknown> = { $in: [1], $nin: [1], $elemMatch: { a: 1 }, $regex: 'a', $options: 'i' };
+
+describe('the engine has exactly what the suite has been recorded to send:', () => {
+  test.each(`${QUERY} ${QUERY_MORE}`.split(' '))('the query operator %s', (name) => {
+    const operators = { ...(name === '$options' && { $regex: 'a' }), [name]: operands[name] ?? 1 };
+    const refused = refusal(() => compileFilter({ a: operators }));
+    expect(refused === undefined).toBe(isKnown(`query ${name}`));
+    if (refused) expect(refused).toMatchObject({ code: 115, message: expect.stringMatching(/\$.*MONGODB_URL/) });
+  });
+
+  test.each(LOGICAL.split(' '))('the logical operator %s', (name) => {
+    const refused = refusal(() => compileFilter({ [name]: [{ a: 1 }] }));
+    expect(refused === undefined).toBe(isKnown(`query ${name}`));
+    if (refused) expect(refused).toMatchObject({ code: 115, message: expect.stringMatching(/\$.*MONGODB_URL/) });
+  });
+
+  test.each(UPDATE.split(' '))('the update operator %s', (name) => {
+    const refused = refusal(() => compileUpdate({ [name]: { a: 1 } }));
+    expect(refused === undefined).toBe(isKnown(`update ${name}`));
+    if (refused) expect(refused).toMatchObject({ code: 115, message: expect.stringMatching(/\$.*MONGODB_URL/) });
+  });
+
+  test('commands', () => {
+    const recorded = [...known].filter((line) => line.startsWith('command ')).map((line) => line.slice(8));
+    expect(Object.keys(COMMANDS).sort()).toEqual(recorded);
+  });
+
+  test('fields of commands and of their statements', () => {
+    const declared = Object.entries(COMMANDS).flatMap(([name, { fields, statements }]) => [
+      ...Object.keys(fields).map((field) => `field ${name}.${field}`),
+      ...Object.keys(statements?.entries ?? {}).map((field) => `field ${name}.${statements?.field}.${field}`),
+    ]);
+    const unsent = declared.filter((line) => !known.has(line) && !/\.(comment|\$|\*)/.test(line));
+    expect(unsent).toEqual([]);
+  });
+});
