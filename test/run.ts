@@ -124,8 +124,9 @@ async function runJest(
   }
 }
 
-const isEmbedded = ({ MONGODB_URL, TEST_BACKEND }: TestSettings): boolean =>
-  MONGODB_URL === undefined && TEST_BACKEND === 'embedded' && !options.quick;
+function isEmbedded({ MONGODB_URL, TEST_BACKEND }: TestSettings): boolean {
+  return MONGODB_URL === undefined && TEST_BACKEND === 'embedded' && !options.quick;
+}
 
 /** Systems that share one broker would take each other's events, and of a database that is given we don't know its strength. */
 function workersFor({ NATS_URL, MONGODB_URL, TEST_BACKEND, TEST_WORKERS }: TestSettings): number {
