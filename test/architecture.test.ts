@@ -14,6 +14,8 @@ interface Room {
 }
 
 const CONTRACTS = /^proto\/.*\/(([\w-]+\.)?contract|pin)\.ts$/;
+/** The one list of error codes: of the contract all that the chassis knows. */
+const ERROR_CODES = /^proto\/common\/v1\/errors\.contract\.ts$/;
 const GENERATED = /^proto\/gen\//;
 const OWN_FOLDER = /^\.own\//;
 const OWN_SERVICE = /^\.service\//;
@@ -35,9 +37,13 @@ const ROOMS: Room[] = [
   {
     name: 'chassis domain',
     files: /^services\/chassis\/domain\//,
-    mayImport: [/^services\/chassis\/domain\//, /^npm:(big\.js|currency-codes)$/],
+    mayImport: [/^services\/chassis\/domain\//, ERROR_CODES, /^npm:(big\.js|currency-codes)$/],
   },
-  { name: 'chassis', files: /^services\/chassis\//, mayImport: [/^npm:/, /^node:/, /^services\/chassis\//, GENERATED] },
+  {
+    name: 'chassis',
+    files: /^services\/chassis\//,
+    mayImport: [/^npm:/, /^node:/, /^services\/chassis\//, ERROR_CODES, GENERATED],
+  },
   {
     name: 'main',
     files: /^services\/[^/]+\/main\.ts$/,
@@ -144,8 +150,8 @@ const PARTS = [
   'concurrency',
   'runtime',
   'secrets',
-  'mongo',
   'rpc',
+  'mongo',
   'messaging',
   'unit-of-work',
   'reference-integrity',

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError, type ErrorCode, type FieldIssue, hasCode } from '#chassis/domain/errors.ts';
+import { AppError, type FieldIssue, hasCode } from '#chassis/domain/errors.ts';
+import { errors } from '#proto/common/v1/errors.contract.ts';
 import { echo, echoName } from '../payload/echo.ts';
 import { valueError } from '../payload/validate.ts';
 import type { Headers } from './headers.ts';
@@ -8,30 +9,6 @@ import type { Headers } from './headers.ts';
 export const SUCCESS = 200;
 export const NOT_MODIFIED = 304;
 export const FOUND = 302;
-
-/** HTTP's status of each of our codes (decisions 1). */
-export const HTTP_STATUS: Record<ErrorCode, number> = {
-  validation_failed: 422,
-  idempotency_key_reused: 422,
-  not_authenticated: 401,
-  invalid_credentials: 401,
-  insufficient_permissions: 403,
-  not_found: 404,
-  conflict: 409,
-  invalid_transition: 409,
-  in_use: 409,
-  credit_limit_exceeded: 409,
-  idempotency_in_progress: 409,
-  version_mismatch: 412,
-  body_too_large: 413,
-  unsupported_media_type: 415,
-  method_not_allowed: 405,
-  rate_limited: 429,
-  upstream_unavailable: 503,
-  deadline_exceeded: 504,
-  outcome_unknown: 503,
-  internal_error: 500,
-};
 
 /** What is refused before there is a request to speak of. */
 export const TRANSPORT_REFUSALS = {
@@ -53,7 +30,7 @@ interface Problem {
 /** What a caller is told about `error`: all of an AppError, nothing of anything else. */
 export function problem(error: unknown, requestId: string): Problem {
   const known = error instanceof AppError ? error : new AppError('internal_error', 'Internal error');
-  const status = HTTP_STATUS[known.code];
+  const status = errors[known.code].http;
   return {
     status,
     headers: headersOf(known, status),

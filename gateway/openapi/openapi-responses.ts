@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#chassis/domain/errors.ts';
-import { HTTP_STATUS, isPassing, NOT_MODIFIED, SUCCESS } from '../http/problem.ts';
+import { type ErrorCode, errorCodes, errors } from '#proto/common/v1/errors.contract.ts';
+import { isPassing, NOT_MODIFIED, SUCCESS } from '../http/problem.ts';
 import type { Route } from '../routing/route.ts';
 import type { JsonSchema, SchemaWriter } from './openapi-schemas.ts';
 
@@ -82,7 +82,7 @@ function refusals(route: Route): Record<string, Response> {
     ...(route.answer.written && route.method !== 'GET' ? (['outcome_unknown'] as const) : []),
     'deadline_exceeded',
   ];
-  const byStatus = Map.groupBy(new Set(codes), (code) => HTTP_STATUS[code]);
+  const byStatus = Map.groupBy(new Set(codes), (code) => errors[code].http);
   const responses = [...byStatus].map(([status, those]): [number, Response] => [
     status,
     { $ref: `#/components/responses/Error${status}`, description: listed(those) },
@@ -94,8 +94,8 @@ const listed = (codes: ErrorCode[]) => codes.map((code) => `\`${code}\``).join('
 
 /** What the operations' refusals have in common, by status. */
 export function refusalResponses(): Record<string, Response> {
-  const byStatus = Map.groupBy(Object.keys(HTTP_STATUS) as ErrorCode[], (code) => HTTP_STATUS[code]);
-  byStatus.delete(HTTP_STATUS.method_not_allowed);
+  const byStatus = Map.groupBy(errorCodes, (code) => errors[code].http);
+  byStatus.delete(errors.method_not_allowed.http);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
       const schema = { $ref: `#/components/schemas/${status === 422 ? 'ValidationErrorBody' : 'ErrorBody'}` };
@@ -108,7 +108,7 @@ export function refusalResponses(): Record<string, Response> {
 function refusalHeaders(status: number): AnswerHeaders {
   return {
     ...COMMON_HEADERS,
-    ...(status === HTTP_STATUS.not_authenticated && { 'WWW-Authenticate': text('`Bearer`') }),
+    ...(status === errors.not_authenticated.http && { 'WWW-Authenticate': text('`Bearer`') }),
     ...(isPassing(status) && { 'Retry-After': integer('Seconds until it is worth another try.') }),
   };
 }

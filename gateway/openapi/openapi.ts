@@ -2,7 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { described } from '#proto/common/v1/contract.ts';
-import { HTTP_STATUS, TRANSPORT_REFUSALS } from '../http/problem.ts';
+import { errorCodes } from '#proto/common/v1/errors.contract.ts';
+import { TRANSPORT_REFUSALS } from '../http/problem.ts';
 import { type BodyKind, noBody } from '../payload/bodies.ts';
 import { guides, type Tag, tags } from '../routing/openapi-tags.ts';
 import type { Route } from '../routing/route.ts';
@@ -119,7 +120,7 @@ const ErrorBody = z.strictObject(
   described(
     {
       detail: z.string().describe('Explanation of the error, for people.'),
-      code: z.enum([...Object.keys(HTTP_STATUS), ...Object.keys(TRANSPORT_REFUSALS)]),
+      code: z.enum([...errorCodes, ...Object.keys(TRANSPORT_REFUSALS)]),
       request_id: z.string(),
     },
     words,

@@ -1,3 +1,4 @@
+import { databaseFault } from '#chassis/mongo/transaction.ts';
 import { grpcServer } from '#chassis/rpc/grpc-server.ts';
 import { loadConfig } from '#chassis/runtime/config.ts';
 import { runService } from '#chassis/runtime/run-service.ts';
@@ -10,5 +11,5 @@ const config = loadConfig(identityConfig);
 await runService('identity', config, async ({ logger }) => {
   const { store, bus, relay, writer, resealing } = await openServiceData('identity', config, logger);
   const { services, workers } = await identity({ config, store, bus, writer, logger });
-  return [store, bus, relay, resealing, ...workers, grpcServer({ config, logger, services })];
+  return [store, bus, relay, resealing, ...workers, grpcServer({ config, logger, services, faultOf: databaseFault })];
 });

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Metadata } from '@grpc/grpc-js';
+import { databaseFault } from '#chassis/mongo/transaction.ts';
 import { unaryCall } from '#chassis/rpc/client-call.ts';
 import { type CallContext, CONTEXT_ENTRY, encodeContext } from '#chassis/rpc/context.ts';
 import { implement, type ServiceImplementation, type UnaryMethod, unary } from '#chassis/rpc/endpoint.ts';
@@ -86,7 +87,17 @@ export const serve = (
   tls: CertificateFiles,
   service: ServiceImplementation,
   options: { port?: number; handshakeTimeout?: number } = {},
-) => serveGrpc({ host: '127.0.0.1', port: 0, tls, services: [service], logger, drainTimeout: 1_000, ...options });
+) =>
+  serveGrpc({
+    host: '127.0.0.1',
+    port: 0,
+    tls,
+    services: [service],
+    logger,
+    faultOf: databaseFault,
+    drainTimeout: 1_000,
+    ...options,
+  });
 
 /** A channel to the process `peer` on this machine. */
 export const channelTo = (peer: string, port: number, tls: CertificateFiles, source = 'gateway'): PeerChannel =>

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { databaseFault } from '#chassis/mongo/transaction.ts';
 import { unary } from '#chassis/rpc/endpoint.ts';
 import { grpcServer } from '#chassis/rpc/grpc-server.ts';
 import { defineConfig, loadConfig, processSettings, serviceSettings } from '#chassis/runtime/config.ts';
@@ -44,5 +45,5 @@ await runService('product', config, ({ logger }) => {
     GetClient: unary(RecordRequest, ({ id }) => answer(id)),
     CreateClient: unary(CreateClientRequest, ({ client }) => answer(client.name)),
   });
-  return [switchable(), grpcServer({ config, logger, services: [service] })];
+  return [switchable(), grpcServer({ faultOf: databaseFault, config, logger, services: [service] })];
 });

@@ -1,25 +1,6 @@
-/** Every way in which a request can fail. Closed: a new one has a status in gRPC (`rpc/status.ts`), one in HTTP (`gateway/http/problem.ts`) and a line in the API changelog. */
-export type ErrorCode =
-  | 'validation_failed'
-  | 'idempotency_key_reused'
-  | 'not_authenticated'
-  | 'invalid_credentials'
-  | 'insufficient_permissions'
-  | 'not_found'
-  | 'conflict'
-  | 'invalid_transition'
-  | 'in_use'
-  | 'credit_limit_exceeded'
-  | 'idempotency_in_progress'
-  | 'version_mismatch'
-  | 'body_too_large'
-  | 'unsupported_media_type'
-  | 'method_not_allowed'
-  | 'rate_limited'
-  | 'upstream_unavailable'
-  | 'deadline_exceeded'
-  | 'outcome_unknown'
-  | 'internal_error';
+import type { ErrorCode } from '#proto/common/v1/errors.contract.ts';
+
+export type { ErrorCode };
 
 /** Faults that one answer names: more help nobody, and each that is put together costs. */
 export const MAX_ISSUES = 100;

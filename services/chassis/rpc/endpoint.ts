@@ -1,7 +1,6 @@
 import { type MethodDefinition, type Server, type ServerUnaryCall, type sendUnaryData, status } from '@grpc/grpc-js';
 import type { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
-import { databaseFault } from '../mongo/transaction.ts';
 import { type Logger, requestLogger } from '../runtime/logger.ts';
 import { rpcServerDuration } from '../runtime/metrics.ts';
 import { isTracing, withSpan } from '../runtime/tracing.ts';
@@ -102,10 +101,16 @@ type Callback = sendUnaryData<Buffer>;
 type Definition = MethodDefinition<object, object>;
 type Observer = ReturnType<typeof rpcServerDuration.labels>;
 
+export interface EndpointOptions {
+  logger: Logger;
+  /** An error of the store as callers know it (`databaseFault`); all other errors as they are. */
+  faultOf(thrown: unknown): unknown;
+}
+
 /** Has `server` answer all rpcs of a service. */
-export function addService(server: Server, service: ServiceImplementation, logger: Logger): void {
+export function addService(server: Server, service: ServiceImplementation, options: EndpointOptions): void {
   for (const [name, definition] of Object.entries(loadService(service.domain, service.name))) {
-    const { serve } = new Endpoint(service, name, definition, logger);
+    const { serve } = new Endpoint(service, name, definition, options);
     const { requestDeserialize: whole } = definition;
     const { read = whole } = service.methods[name] ?? {};
     server.register(
@@ -125,9 +130,15 @@ class Endpoint {
   readonly #method: UnaryMethod<unknown>;
   readonly #serialize: (reply: object) => Buffer;
   readonly #logger: Logger;
+  readonly #faultOf: EndpointOptions['faultOf'];
   readonly #observers = new Map<status, Observer>();
 
-  constructor(service: ServiceImplementation, name: string, definition: Definition, logger: Logger) {
+  constructor(
+    service: ServiceImplementation,
+    name: string,
+    definition: Definition,
+    { logger, faultOf }: EndpointOptions,
+  ) {
     const method = service.methods[name];
     if (!method) throw new Error(`${definition.path} has no handler`);
     this.#path = definition.path.slice(1);
@@ -135,6 +146,7 @@ class Endpoint {
     this.#method = method;
     this.#serialize = definition.responseSerialize;
     this.#logger = logger;
+    this.#faultOf = faultOf;
   }
 
   /** Answers in bytes: grpc-js would not tell us of a reply that cannot be written. */
@@ -149,7 +161,7 @@ class Endpoint {
       if (this.#method.options.scope?.startsWith('read:')) refuseOutOfTurn(call.context, bytes.length);
       callback(null, bytes);
     } catch (thrown) {
-      const error = databaseFault(thrown);
+      const error = this.#faultOf(thrown);
       const refusal = toStatus(error);
       code = refusal.code;
       this.#log(error, code, grpcCall);

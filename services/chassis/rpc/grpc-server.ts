@@ -3,20 +3,19 @@ import { HealthImplementation } from 'grpc-health-check';
 import type { Logger } from '../runtime/logger.ts';
 import type { Component } from '../runtime/run-service.ts';
 import { serverCredentials, type TlsFiles } from './certificates.ts';
-import { addService, type ServiceImplementation } from './endpoint.ts';
+import { addService, type EndpointOptions, type ServiceImplementation } from './endpoint.ts';
 import { FLOW_CONTROL_WINDOW, MAX_MESSAGE } from './grpc-limits.ts';
 import { versionService } from './version-service.ts';
 
 /** What a process serves: at least one service, all of its own domain. */
 type Services = [ServiceImplementation, ...ServiceImplementation[]];
 
-export interface GrpcServerOptions {
+export interface GrpcServerOptions extends EndpointOptions {
   host: string;
   /** 0 = any. */
   port: number;
   tls: TlsFiles;
   services: Services;
-  logger: Logger;
   /** Milliseconds that running calls get to end in a drain. */
   drainTimeout?: number;
   /** Milliseconds after which a connection takes no new calls, give or take a tenth. */
@@ -53,7 +52,7 @@ export async function serveGrpc(options: GrpcServerOptions): Promise<RunningServ
   const health = new HealthImplementation({ '': 'NOT_SERVING' });
   health.addToServer(server);
   for (const service of [...options.services, versionService(options.services[0].domain)]) {
-    addService(server, service, options.logger);
+    addService(server, service, options);
   }
   const { host, tls, logger, handshakeTimeout = HANDSHAKE_TIMEOUT } = options;
   const port = await bind(server, `${host}:${options.port}`, serverCredentials(tls, handshakeTimeout, logger));
@@ -75,8 +74,8 @@ export interface GrpcServerConfig {
 }
 
 /** The gRPC server as a part of a process. */
-export function grpcServer(options: { config: GrpcServerConfig; services: Services; logger: Logger }): Component {
-  const { config, services, logger } = options;
+export function grpcServer(options: EndpointOptions & { config: GrpcServerConfig; services: Services }): Component {
+  const { config, ...served } = options;
   const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
   let running: RunningServer | undefined;
   return {
@@ -87,8 +86,7 @@ export function grpcServer(options: { config: GrpcServerConfig; services: Servic
         host: config.GRPC_HOST,
         port: config.GRPC_PORT,
         tls,
-        services,
-        logger,
+        ...served,
         drainTimeout,
       });
     },

@@ -1,4 +1,5 @@
 import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
+import { errors } from '#proto/common/v1/errors.contract.ts';
 import {
   AppError,
   type ErrorCode,
@@ -9,30 +10,6 @@ import {
 } from '../domain/errors.ts';
 import { CallFailure } from './client-call.ts';
 import { asciiJson } from './context.ts';
-
-/** gRPC's status of each of our codes (decisions 1). */
-export const GRPC_STATUS: Record<ErrorCode, status> = {
-  validation_failed: status.INVALID_ARGUMENT,
-  idempotency_key_reused: status.INVALID_ARGUMENT,
-  not_authenticated: status.UNAUTHENTICATED,
-  invalid_credentials: status.UNAUTHENTICATED,
-  insufficient_permissions: status.PERMISSION_DENIED,
-  not_found: status.NOT_FOUND,
-  conflict: status.ABORTED,
-  invalid_transition: status.FAILED_PRECONDITION,
-  in_use: status.FAILED_PRECONDITION,
-  credit_limit_exceeded: status.FAILED_PRECONDITION,
-  idempotency_in_progress: status.ABORTED,
-  version_mismatch: status.FAILED_PRECONDITION,
-  body_too_large: status.OUT_OF_RANGE,
-  unsupported_media_type: status.INVALID_ARGUMENT,
-  method_not_allowed: status.UNIMPLEMENTED,
-  rate_limited: status.RESOURCE_EXHAUSTED,
-  upstream_unavailable: status.UNAVAILABLE,
-  deadline_exceeded: status.DEADLINE_EXCEEDED,
-  outcome_unknown: status.UNKNOWN,
-  internal_error: status.INTERNAL,
-};
 
 /** Answers to a repeated write that leave open whether its first attempt, which may still run, takes place. */
 const LEAVE_OPEN: ReadonlySet<ErrorCode> = new Set([
@@ -58,7 +35,11 @@ export function toStatus(error: unknown): StatusObject {
   const metadata = new Metadata();
   metadata.set(ERROR_ENTRY, detail(known));
   // Cut first: the cut may halve a character, and grpc-js cannot send half of one.
-  return { code: GRPC_STATUS[known.code], details: known.message.slice(0, MAX_MESSAGE).toWellFormed(), metadata };
+  return {
+    code: status[errors[known.code].grpc],
+    details: known.message.slice(0, MAX_MESSAGE).toWellFormed(),
+    metadata,
+  };
 }
 
 function detail(error: AppError): string {
@@ -105,7 +86,7 @@ function refusal(error: ServiceError): Detail | undefined {
   const entry = error.metadata.get(ERROR_ENTRY)[0];
   if (typeof entry !== 'string') return undefined;
   const parsed = JSON.parse(entry) as Detail;
-  return Object.hasOwn(GRPC_STATUS, parsed.code) ? parsed : undefined;
+  return Object.hasOwn(errors, parsed.code) ? parsed : undefined;
 }
 
 function notOffered(service: string, cause: unknown): AppError {

@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect as connectSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { AppError, type ErrorCode, type FieldIssue } from '#chassis/domain/errors.ts';
+import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
 import type { Call, CallContext, Role } from '#chassis/rpc/context.ts';
 import { type UnaryOptions, unary } from '#chassis/rpc/endpoint.ts';
 import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
-import { GRPC_STATUS } from '#chassis/rpc/status.ts';
 import { currentTraceparent, isTracing, startTracing } from '#chassis/runtime/tracing.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
+import { errorCodes } from '#proto/common/v1/errors.contract.ts';
 import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
@@ -249,7 +249,7 @@ describe('an error', () => {
     const client = await pair(async () => {
       throw thrown;
     });
-    const codes = fc.constantFrom(...(Object.keys(GRPC_STATUS) as ErrorCode[]));
+    const codes = fc.constantFrom(...errorCodes);
     const crosses = fc.asyncProperty(codes, fc.string({ unit: 'grapheme' }), options, async (code, message, rest) => {
       // Wire JSON has no undefined, no -0 and no __proto__ key; neither has what comes from a request.
       thrown = new AppError(code, message, JSON.parse(JSON.stringify(rest)));

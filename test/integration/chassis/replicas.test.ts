@@ -2,6 +2,7 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import { type AddressInfo, connect as connectTcp, createServer } from 'node:net';
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { databaseFault } from '#chassis/mongo/transaction.ts';
 import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import { type RunningServer, serveGrpc } from '#chassis/rpc/grpc-server.ts';
@@ -46,7 +47,7 @@ async function startReplica(host: string, port = 0, connectionAge = CONNECTION_A
     CreateClient: unary(CreateClientRequest, answer),
   });
   const options = { host, port, tls: certificates.product, logger, drainTimeout: 5_000 };
-  const server = await serveGrpc({ ...options, services: [service], connectionAge });
+  const server = await serveGrpc({ ...options, faultOf: databaseFault, services: [service], connectionAge });
   running.set(host, server);
   return server.port;
 }
@@ -59,7 +60,7 @@ async function startFormer(host: string, port = 0): Promise<number> {
     KeepRecords: unary(RecordRequest, answer),
   });
   const options = { host, port, tls: certificates.product, logger, drainTimeout: 5_000 };
-  const server = await serveGrpc({ ...options, services: [others] });
+  const server = await serveGrpc({ ...options, faultOf: databaseFault, services: [others] });
   running.set(host, server);
   return server.port;
 }

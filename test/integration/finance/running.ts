@@ -1,5 +1,6 @@
 import { openDocumentIds } from '#chassis/mongo/document-ids.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import { databaseFault } from '#chassis/mongo/transaction.ts';
 import { openReferences, type References } from '#chassis/reference-integrity/references.ts';
 import { implement } from '#chassis/rpc/endpoint.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
@@ -96,6 +97,7 @@ export async function startFinance(beside?: RunningFinance): Promise<RunningFina
   await store.start();
   const tls = await certificatesOf('finance', 'gateway');
   const server = await serveGrpc({
+    faultOf: databaseFault,
     host: '127.0.0.1',
     port: 0,
     tls: tls.finance,

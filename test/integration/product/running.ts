@@ -2,6 +2,7 @@ import type { AppError } from '#chassis/domain/errors.ts';
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { openDocumentIds } from '#chassis/mongo/document-ids.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { databaseFault } from '#chassis/mongo/transaction.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
 import type { CallContext, Principal } from '#chassis/rpc/context.ts';
 import { implement } from '#chassis/rpc/endpoint.ts';
@@ -90,6 +91,7 @@ export async function startProduct(): Promise<RunningProduct> {
   await store.start();
   const tls = await certificatesOf('product', 'gateway', 'finance');
   const server = await serveGrpc({
+    faultOf: databaseFault,
     host: '127.0.0.1',
     port: 0,
     tls: tls.product,

@@ -1,6 +1,7 @@
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
+import { databaseFault } from '#chassis/mongo/transaction.ts';
 import { openReferenceLocks } from '#chassis/reference-integrity/reference-locks.ts';
 import { reservationService } from '#chassis/reference-integrity/reservation-service.ts';
 import type { CallContext, Principal } from '#chassis/rpc/context.ts';
@@ -50,6 +51,7 @@ export async function openScene() {
     reservationService({ owner: 'product', store, locks, usersOfAny: boundUsers(store) }),
   ];
   const server = await serveGrpc({
+    faultOf: databaseFault,
     host: '127.0.0.1',
     port: 0,
     tls: tls.identity,

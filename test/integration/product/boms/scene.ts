@@ -2,6 +2,7 @@ import type { Envelope } from '#chassis/domain/record.ts';
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { openDocumentIds } from '#chassis/mongo/document-ids.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { databaseFault } from '#chassis/mongo/transaction.ts';
 import { openReferences, type References } from '#chassis/reference-integrity/references.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import { implement } from '#chassis/rpc/endpoint.ts';
@@ -89,6 +90,7 @@ export async function bomScene(watch = (boms: BomRepository) => boms): Promise<B
   await store.start();
   const tls = await certificatesOf('product', 'gateway');
   const server: RunningServer = await serveGrpc({
+    faultOf: databaseFault,
     host: '127.0.0.1',
     port: 0,
     tls: tls.product,
