@@ -161,7 +161,7 @@ const BREACHES: Record<string, Breach> = {
   'a document whose reference is not kept': {
     service: 'finance',
     collection: 'references',
-    breach: removed({ kind: 'sales_order', target: /^client:/ }),
+    breach: removed({ kind: 'sales_order', target: { $gt: 'client:', $lt: 'client;' } }),
     says: /^reference rows: sales_order:\w+ references lacks client:/,
   },
   'a reference of a document that does not make it': {
@@ -233,7 +233,7 @@ const BREACHES: Record<string, Breach> = {
   'a total that is not the count': {
     service: 'finance',
     collection: 'totals',
-    breach: changed({ _id: /:invoices:/ }, { $inc: { count: 1 } }),
+    breach: changed({ _id: { $regex: ':invoices:' } }, { $inc: { count: 1 } }),
     says: /^totals: invoices its total is \d+, and there are/,
   },
   'a number that two records have': {
