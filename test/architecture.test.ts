@@ -333,6 +333,7 @@ function importsOf(file: string, of: 'all' | 'values' = 'all'): string[] {
 
 function resolve(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier));
+  if (specifier.startsWith('#engine/')) return specifier.replace('#engine/', 'deploy/local/mongo-engine/');
   if (specifier.startsWith('#chassis/')) return specifier.replace('#chassis/', 'services/chassis/');
   if (specifier.startsWith('#proto/')) return specifier.replace('#proto/', 'proto/');
   if (specifier.startsWith('node:')) return specifier;

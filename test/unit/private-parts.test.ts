@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, jest, test } from '@jest/globals';
 import { checkDriver, KNOWN_DRIVER } from '#chassis/mongo/driver-internals.ts';
 import { checkGrpc, KNOWN_GRPC } from '#chassis/rpc/grpc-internals.ts';
-import { checkLmdb, KNOWN_LMDB } from '../../deploy/local/mongo-engine/storage/lmdb-internals.ts';
+import { checkLmdb, KNOWN_LMDB } from '#engine/storage/lmdb-internals.ts';
 
 /** Each library of which a private part is used, and the file that explains why. Look there at an upgrade. */
 const FENCES = [

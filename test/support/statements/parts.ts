@@ -1,4 +1,4 @@
-import type { Command } from '../../../deploy/local/mongo-engine/protocol/command.ts';
+import type { Command } from '#engine/protocol/command.ts';
 
 type Value = Record<string, unknown>;
 

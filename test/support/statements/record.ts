@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from '../../../deploy/local/mongo-engine/protocol/command.ts';
+import { Command } from '#engine/protocol/command.ts';
 import { partsOf } from './parts.ts';
 
 /** Each process of the engine appends to a file of its own: what a statement has that none before it had. */

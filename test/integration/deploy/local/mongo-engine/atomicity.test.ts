@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Long, UUID } from 'bson';
 import type mongoose from 'mongoose';
-import { dispatch } from '../../../../../deploy/local/mongo-engine/protocol/dispatch.ts';
-import { encode } from '../../../../../deploy/local/mongo-engine/storage/bson.ts';
-import { Catalog, rangeOf, SESSIONS } from '../../../../../deploy/local/mongo-engine/storage/catalog.ts';
-import { StoredDocument } from '../../../../../deploy/local/mongo-engine/storage/stored-document.ts';
-import { Writer } from '../../../../../deploy/local/mongo-engine/storage/writer.ts';
-import { DirectWrites } from '../../../../../deploy/local/mongo-engine/transactions/direct-writes.ts';
+import { dispatch } from '#engine/protocol/dispatch.ts';
+import { encode } from '#engine/storage/bson.ts';
+import { Catalog, rangeOf, SESSIONS } from '#engine/storage/catalog.ts';
+import { StoredDocument } from '#engine/storage/stored-document.ts';
+import { Writer } from '#engine/storage/writer.ts';
+import { DirectWrites } from '#engine/transactions/direct-writes.ts';
 import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
 import { failure } from './server.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
-import { Engine } from '../../../../../deploy/local/mongo-engine/engine.ts';
-import { serve } from '../../../../../deploy/local/mongo-engine/protocol/server.ts';
+import { Engine } from '#engine/engine.ts';
+import { serve } from '#engine/protocol/server.ts';
 import type { Client } from './server.ts';
 
 /** The engine within the test's own process, for what no client can reach: its clock, its timers, its memory. */

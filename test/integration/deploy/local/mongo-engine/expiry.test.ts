@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { removeExpired } from '../../../../../deploy/local/mongo-engine/expiry.ts';
-import type { Collection, Index } from '../../../../../deploy/local/mongo-engine/storage/collection.ts';
+import { removeExpired } from '#engine/expiry.ts';
+import type { Collection, Index } from '#engine/storage/collection.ts';
 import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
 import { RawConnection } from './raw-connection.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { COMMANDS, type Declared } from '../../../../../deploy/local/mongo-engine/protocol/commands/commands.ts';
+import { COMMANDS, type Declared } from '#engine/protocol/commands/commands.ts';
 import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
 import { RawConnection } from './raw-connection.ts';
 

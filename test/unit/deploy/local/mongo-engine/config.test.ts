@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readConfig } from '../../../../../deploy/local/mongo-engine/config.ts';
+import { readConfig } from '#engine/config.ts';
 
 test('the defaults listen on the loopback', () => {
   expect(readConfig({ DATA_DIR: 'd' })).toEqual({ host: '127.0.0.1', port: 27017, dataDir: 'd' });

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { claimDataDir, DataDirError } from '../../../../../deploy/local/mongo-engine/data-dir.ts';
+import { claimDataDir, DataDirError } from '#engine/data-dir.ts';
 import { eventually } from '../../../../support/eventually.ts';
 
 let dir: string;

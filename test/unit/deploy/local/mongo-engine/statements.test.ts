@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { COMMANDS } from '../../../../../deploy/local/mongo-engine/protocol/commands/commands.ts';
-import { compileFilter } from '../../../../../deploy/local/mongo-engine/semantics/match/match.ts';
-import { compileUpdate } from '../../../../../deploy/local/mongo-engine/semantics/update/update.ts';
+import { COMMANDS } from '#engine/protocol/commands/commands.ts';
+import { compileFilter } from '#engine/semantics/match/match.ts';
+import { compileUpdate } from '#engine/semantics/update/update.ts';
 import { knownStatements } from '../../../../support/statements/statements.ts';
 
 /** The operators of MongoDB 8 (https://www.mongodb.com/docs/manual/reference/operator/). */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
 import { Int32 } from 'bson';
-import { indexSpecOf } from '../../../../../../deploy/local/mongo-engine/protocol/commands/index-spec.ts';
+import { indexSpecOf } from '#engine/protocol/commands/index-spec.ts';
 
 test('an index is kept as listIndexes shows it', () => {
   const spec = { key: { a: 1, 'b.c': -1 }, name: 'x', unique: true, partialFilterExpression: { a: { $gt: '' } } };

@@ -1,14 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { deserialize, serialize } from 'bson';
 import fc from 'fast-check';
-import { CursorBatch } from '../../../../../../deploy/local/mongo-engine/protocol/cursor-reply.ts';
-import {
-  encodeReply,
-  Framer,
-  parseRequest,
-  REPLY_PREFIX_SIZE,
-  WireError,
-} from '../../../../../../deploy/local/mongo-engine/protocol/wire.ts';
+import { CursorBatch } from '#engine/protocol/cursor-reply.ts';
+import { encodeReply, Framer, parseRequest, REPLY_PREFIX_SIZE, WireError } from '#engine/protocol/wire.ts';
 
 function message(body: Uint8Array, opCode = 2013, requestId = 7): Buffer {
   const header = Buffer.alloc(16);

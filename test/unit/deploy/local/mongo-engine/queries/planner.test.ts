@@ -1,12 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Document } from 'bson';
-import { planQuery } from '../../../../../../deploy/local/mongo-engine/queries/planner.ts';
-import {
-  type Collection,
-  idIndexOf,
-  indexFrom,
-} from '../../../../../../deploy/local/mongo-engine/storage/collection.ts';
-import { entryKey } from '../../../../../../deploy/local/mongo-engine/storage/index-key.ts';
+import { planQuery } from '#engine/queries/planner.ts';
+import { type Collection, idIndexOf, indexFrom } from '#engine/storage/collection.ts';
+import { entryKey } from '#engine/storage/index-key.ts';
 
 function collection(...specs: (Document & { multikey?: boolean })[]): Collection {
   const indexes = specs.map(({ multikey = false, ...spec }, i) =>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Callers } from '../../../../../../deploy/local/mongo-engine/scheduling/callers.ts';
+import { Callers } from '#engine/scheduling/callers.ts';
 
 test.each<[string, [id: number, at: number][], boolean]>([
   ['nobody has called', [], true],

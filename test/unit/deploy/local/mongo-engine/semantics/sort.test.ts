@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
 import fc from 'fast-check';
-import { compileSort } from '../../../../../../deploy/local/mongo-engine/semantics/sort.ts';
-import { Top } from '../../../../../../deploy/local/mongo-engine/semantics/top.ts';
+import { compileSort } from '#engine/semantics/sort.ts';
+import { Top } from '#engine/semantics/top.ts';
 
 const order = (spec: Document, documents: Document[]): unknown[] =>
   documents.toSorted(compileSort(spec)).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { ByteList } from '../../../../../../deploy/local/mongo-engine/storage/byte-list.ts';
-import { MAX_KEY_SIZE } from '../../../../../../deploy/local/mongo-engine/storage/store.ts';
+import { ByteList } from '#engine/storage/byte-list.ts';
+import { MAX_KEY_SIZE } from '#engine/storage/store.ts';
 
 /** Of any length, and four bytes again and again: to make up each byte would take longer than the list does. */
 const entry = fc

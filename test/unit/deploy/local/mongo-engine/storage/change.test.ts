@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
 import fc from 'fast-check';
-import type { Catalog } from '../../../../../../deploy/local/mongo-engine/storage/catalog.ts';
+import type { Catalog } from '#engine/storage/catalog.ts';
 import {
   applyChange,
   applyChanges,
@@ -13,15 +13,11 @@ import {
   keepChange,
   type PlannedChange,
   planChange,
-} from '../../../../../../deploy/local/mongo-engine/storage/change.ts';
-import {
-  type Collection,
-  idIndexOf,
-  indexFrom,
-} from '../../../../../../deploy/local/mongo-engine/storage/collection.ts';
-import { unpackKeys } from '../../../../../../deploy/local/mongo-engine/storage/key-changes.ts';
-import { StoredDocument } from '../../../../../../deploy/local/mongo-engine/storage/stored-document.ts';
-import type { Writer } from '../../../../../../deploy/local/mongo-engine/storage/writer.ts';
+} from '#engine/storage/change.ts';
+import { type Collection, idIndexOf, indexFrom } from '#engine/storage/collection.ts';
+import { unpackKeys } from '#engine/storage/key-changes.ts';
+import { StoredDocument } from '#engine/storage/stored-document.ts';
+import type { Writer } from '#engine/storage/writer.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

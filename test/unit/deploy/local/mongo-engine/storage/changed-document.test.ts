@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Int32 } from 'bson';
-import { decode } from '../../../../../../deploy/local/mongo-engine/storage/bson.ts';
-import { encodeChanged } from '../../../../../../deploy/local/mongo-engine/storage/changed-document.ts';
+import { decode } from '#engine/storage/bson.ts';
+import { encodeChanged } from '#engine/storage/changed-document.ts';
 
 /** A document of bytes: bson's own encoder writes no undefined. */
 function document(...fields: Buffer[]): Buffer {

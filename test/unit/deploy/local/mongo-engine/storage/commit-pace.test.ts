@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { CommitPace } from '../../../../../../deploy/local/mongo-engine/storage/commit-pace.ts';
-import { DiskRoom } from '../../../../../../deploy/local/mongo-engine/storage/disk-room.ts';
+import { CommitPace } from '#engine/storage/commit-pace.ts';
+import { DiskRoom } from '#engine/storage/disk-room.ts';
 
 const MIB = 1024 * 1024;
 const PLENTY = 1024 * MIB;

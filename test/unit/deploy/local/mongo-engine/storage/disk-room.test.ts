@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { DiskRoom } from '../../../../../../deploy/local/mongo-engine/storage/disk-room.ts';
+import { DiskRoom } from '#engine/storage/disk-room.ts';
 
 const MIB = 1024 * 1024;
 const PLENTY = 1024 * MIB;

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { BSONRegExp, Code, Decimal128, type Document, Timestamp } from 'bson';
 import fc from 'fast-check';
-import { decode, encode } from '../../../../../../deploy/local/mongo-engine/storage/bson.ts';
-import { decoderFor, fieldDecoder } from '../../../../../../deploy/local/mongo-engine/storage/field-decoder.ts';
+import { decode, encode } from '#engine/storage/bson.ts';
+import { decoderFor, fieldDecoder } from '#engine/storage/field-decoder.ts';
 import { bsonValue } from '../../../../../support/bson-values.ts';
 
 const NAMES = ['a', 'b', 'ab', 'é', ''];

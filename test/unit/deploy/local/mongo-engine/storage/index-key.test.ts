@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Binary, Double, Int32, Long, ObjectId } from 'bson';
 import fc from 'fast-check';
-import { encodeValue } from '../../../../../../deploy/local/mongo-engine/storage/index-key.ts';
-import { compareValues } from '../../../../../../deploy/local/mongo-engine/values/compare.ts';
+import { encodeValue } from '#engine/storage/index-key.ts';
+import { compareValues } from '#engine/values/compare.ts';
 
 const near = fc
   .tuple(fc.constantFrom(0n, 2n ** 53n, -(2n ** 53n), 2n ** 62n, 2n ** 63n - 5n), fc.integer({ min: -4, max: 4 }))

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Overwritten } from '../../../../../../deploy/local/mongo-engine/storage/overwritten.ts';
-import { MAX_KEY_SIZE } from '../../../../../../deploy/local/mongo-engine/storage/store.ts';
+import { Overwritten } from '#engine/storage/overwritten.ts';
+import { MAX_KEY_SIZE } from '#engine/storage/store.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

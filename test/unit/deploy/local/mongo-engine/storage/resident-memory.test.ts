@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
-import { ResidentMemory } from '../../../../../../deploy/local/mongo-engine/storage/resident-memory.ts';
+import { ResidentMemory } from '#engine/storage/resident-memory.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const BUFFER = 16 * 1024;

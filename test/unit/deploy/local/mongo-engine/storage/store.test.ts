@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { PAUSE, type Steps } from '../../../../../../deploy/local/mongo-engine/scheduling/scheduler.ts';
-import { Store } from '../../../../../../deploy/local/mongo-engine/storage/store.ts';
-import type { Writer } from '../../../../../../deploy/local/mongo-engine/storage/writer.ts';
+import { PAUSE, type Steps } from '#engine/scheduling/scheduler.ts';
+import { Store } from '#engine/storage/store.ts';
+import type { Writer } from '#engine/storage/writer.ts';
 
 let folder: string;
 let store: Store;

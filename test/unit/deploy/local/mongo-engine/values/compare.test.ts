@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Binary, Decimal128, Double, Int32, Long, MinKey, ObjectId, Timestamp } from 'bson';
 import fc from 'fast-check';
-import { compareValues, equalValues } from '../../../../../../deploy/local/mongo-engine/values/compare.ts';
-import { valueKey } from '../../../../../../deploy/local/mongo-engine/values/value-key.ts';
+import { compareValues, equalValues } from '#engine/values/compare.ts';
+import { valueKey } from '#engine/values/value-key.ts';
 import { bsonValue } from '../../../../../support/bson-values.ts';
 
 describe('compareValues', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
-import { indexKeys } from '../../../../../../deploy/local/mongo-engine/semantics/index-keys.ts';
-import { getPath, setPath, unsetPath } from '../../../../../../deploy/local/mongo-engine/values/path.ts';
+import { indexKeys } from '#engine/semantics/index-keys.ts';
+import { getPath, setPath, unsetPath } from '#engine/values/path.ts';
 
 test('getPath reads documents by name and arrays by index', () => {
   expect(getPath({ a: [{ b: 1 }] }, 'a.0.b')).toBe(1);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { PAUSE, Scheduler, type Steps } from '../../../../../../deploy/local/mongo-engine/scheduling/scheduler.ts';
-import { spend, unwatched, watchBy } from '../../../../../../deploy/local/mongo-engine/values/watch.ts';
+import { PAUSE, Scheduler, type Steps } from '#engine/scheduling/scheduler.ts';
+import { spend, unwatched, watchBy } from '#engine/values/watch.ts';
 
 afterEach(() => {
   watchBy(undefined);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Document } from 'bson';
 import { BSONRegExp, Double, Int32, Long, ObjectId } from 'bson';
 import fc from 'fast-check';
-import { compileFilter } from '../../../../../../../deploy/local/mongo-engine/semantics/match/match.ts';
+import { compileFilter } from '#engine/semantics/match/match.ts';
 import { bsonValue } from '../../../../../../support/bson-values.ts';
 
 const matches = (filter: Document, document: Document): boolean => compileFilter(filter)(document);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compileRegex } from '../../../../../../../deploy/local/mongo-engine/semantics/match/regex.ts';
+import { compileRegex } from '#engine/semantics/match/regex.ts';
 import { literal } from '../../../../../../../services/chassis/mongo/list.ts';
 
 const anyText = fc.string({

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
-import { compileProjection } from '../../../../../../../deploy/local/mongo-engine/semantics/project/project.ts';
+import { compileProjection } from '#engine/semantics/project/project.ts';
 
 const document = { _id: 1, a: 1, b: { c: 2, d: 3 }, l: [1, 2, 3], e: [{ x: 1, y: 1 }, { x: 2, y: 2 }, 5] };
 const project = (projection: Document): Document => compileProjection(projection)(document, 100);

@@ -4,10 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Document } from 'bson';
 import { Double, Int32, Long } from 'bson';
 import fc from 'fast-check';
-import {
-  compileUpdate,
-  documentFromFilter,
-} from '../../../../../../../deploy/local/mongo-engine/semantics/update/update.ts';
+import { compileUpdate, documentFromFilter } from '#engine/semantics/update/update.ts';
 import { bsonValue } from '../../../../../../support/bson-values.ts';
 
 const update = (form: Document, document: Document): Document => compileUpdate(form)(document, false);
