@@ -7,7 +7,7 @@ import { refuseOutOfTurn } from '#chassis/rpc/out-of-turn.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { bankStatement } from '#proto/finance/v1/bank-statement.contract.ts';
-import type { OrgSettings } from '../org-settings.ts';
+import type { OrgSettings } from '../documents/org-settings.ts';
 import type { AccountGuard } from './account-guard-repository.ts';
 import type { BankStatement, BankStatementView } from './domain/bank-statement.ts';
 import type { LineRepository } from './line-repository.ts';

@@ -1,6 +1,6 @@
 import { invalidField } from '#chassis/domain/errors.ts';
 import { parseDecimal, toNumber } from '#chassis/domain/money.ts';
-import { requireLoaded } from '../domain/named.ts';
+import { requireLoaded } from '../documents/domain/named.ts';
 import { isCreditNote } from '../invoices/domain/invoice-status.ts';
 import { leftOf, requireCurrency } from '../invoices/domain/payment.ts';
 import type { OpenInvoice } from '../invoices/open-invoices-repository.ts';

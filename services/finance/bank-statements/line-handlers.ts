@@ -3,7 +3,7 @@ import type { RecordKey } from '#chassis/records/records.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import { BankLineRequest, MatchBankLineRequest } from '#proto/finance/v1/contract.ts';
-import { todayOf } from '../org-settings.ts';
+import { todayOf } from '../documents/org-settings.ts';
 import { type BankParts, bankMethods } from './bank-statement-parts.ts';
 import { type BankLine, bankLineView, ignoreLine, matchLine, unmatchLine } from './domain/bank-line.ts';
 import { type BankStatement, lineMoved } from './domain/bank-statement.ts';

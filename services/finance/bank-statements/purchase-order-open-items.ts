@@ -1,6 +1,6 @@
 import { invalidField } from '#chassis/domain/errors.ts';
 import { parseDecimal } from '#chassis/domain/money.ts';
-import { requireLoaded } from '../domain/named.ts';
+import { requireLoaded } from '../documents/domain/named.ts';
 import { payPurchaseOrder } from '../purchase-orders/domain/payment.ts';
 import type { OpenPurchaseOrder } from '../purchase-orders/open-orders-repository.ts';
 import type { PurchaseOrderPayments } from '../purchase-orders/payment-repository.ts';

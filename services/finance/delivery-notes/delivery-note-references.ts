@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { Faults } from '#chassis/domain/faults.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { DeliveryNoteLineInput as LineContract } from '#proto/finance/v1/contract.ts';
-import { named, orderLineFinder } from '../domain/named.ts';
+import { named, orderLineFinder } from '../documents/domain/named.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
 import type { OrderLine } from '../orders/domain/order-line.ts';
 import {

@@ -13,12 +13,12 @@ import {
   ShipDeliveryNoteRequest,
   UpdateDeliveryNoteRequest,
 } from '#proto/finance/v1/contract.ts';
+import type { OrgSettings } from '../documents/org-settings.ts';
+import { ownClient } from '../documents/own-client.ts';
 import { clientParty, type PartyCopies } from '../local-copies/party-of.ts';
 import { type Order, shipOrder } from '../orders/domain/order.ts';
 import { holdOrder, noSuchOrder } from '../orders/order-references.ts';
 import type { OrderRepository } from '../orders/repository.ts';
-import type { OrgSettings } from '../org-settings.ts';
-import { ownClient } from '../own-client.ts';
 import { drawRecord } from '../pdf/draw-record.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { type DeliveryNoteCopies, type LineInput, resolveLines } from './delivery-note-references.ts';

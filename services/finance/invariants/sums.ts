@@ -1,8 +1,8 @@
 import { Faults } from '#chassis/domain/faults.ts';
 import { add, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import { type Fault, type Invariant, invariantOf } from '#chassis/invariants/invariant.ts';
-import { lineAmount, totalsOf } from '../domain/amounts.ts';
-import { exactAmount, exactTotals } from '../domain/exact-amounts.ts';
+import { lineAmount, totalsOf } from '../documents/domain/amounts.ts';
+import { exactAmount, exactTotals } from '../documents/domain/exact-amounts.ts';
 import type { Invoice } from '../invoices/domain/invoice.ts';
 import type { Order } from '../orders/domain/order.ts';
 import type { PurchaseOrder } from '../purchase-orders/domain/purchase-order.ts';

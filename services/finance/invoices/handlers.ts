@@ -10,12 +10,12 @@ import {
   ListInvoicesRequest,
   UpdateInvoiceRequest,
 } from '#proto/finance/v1/contract.ts';
-import { writingOf } from '../document-versions.ts';
+import { writingOf } from '../documents/document-versions.ts';
+import { type OrgSettings, todayOf } from '../documents/org-settings.ts';
+import { ownClient } from '../documents/own-client.ts';
 import { clientParty, type PartyCopies } from '../local-copies/party-of.ts';
 import { holdOrder } from '../orders/order-references.ts';
 import type { OrderRepository } from '../orders/repository.ts';
-import { type OrgSettings, todayOf } from '../org-settings.ts';
-import { ownClient } from '../own-client.ts';
 import { drawRecord } from '../pdf/draw-record.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { createInvoice } from './domain/create-invoice.ts';

@@ -1,5 +1,5 @@
 import { LOOKED_UP, type RecordModel } from '#chassis/records/record-model.ts';
-import { dateSortKey } from '../domain/sort-keys.ts';
+import { dateSortKey } from '../documents/domain/sort-keys.ts';
 import { type Invoice, invoiceSortKeys } from './domain/invoice.ts';
 import { isCreditNote, isOpen, resource } from './domain/invoice-status.ts';
 import { isOwing, leftOf } from './domain/payment.ts';

@@ -8,7 +8,7 @@ import {
   PayInvoiceRequest,
   RemoveInvoicePaymentRequest,
 } from '#proto/finance/v1/contract.ts';
-import { type OrgSettings, todayOf } from '../org-settings.ts';
+import { type OrgSettings, todayOf } from '../documents/org-settings.ts';
 import type { Invoice, InvoiceView } from './domain/invoice.ts';
 import type { PaymentRepository } from './payment-repository.ts';
 import type { InvoicePayments } from './payments.ts';

@@ -1,6 +1,6 @@
 import type { Recorded, RecordKey } from '#chassis/records/records.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
-import { writingOf } from '../document-versions.ts';
+import { writingOf } from '../documents/document-versions.ts';
 import type { InvoiceView } from './domain/invoice.ts';
 import { payInvoice, removePayment } from './domain/move-invoice.ts';
 import type { PaymentInput } from './domain/payment.ts';

@@ -1,9 +1,9 @@
 import type { Decision } from '#chassis/domain/record.ts';
-import { type LockedLoad, lockedLoad } from '#chassis/records/locked-load.ts';
 import { recordModel } from '#chassis/records/record-model.ts';
 import { openRecords, type Recorded, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
+import { type LockedLoad, lockedLoad } from '../documents/locked-load-repository.ts';
 import { exposureChange } from './domain/exposure.ts';
 import { type Invoice, type InvoiceView, invoiceView } from './domain/invoice.ts';
 import { markOverdue, payAtOpening } from './domain/move-invoice.ts';

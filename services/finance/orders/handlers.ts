@@ -16,9 +16,9 @@ import {
 } from '#proto/finance/v1/contract.ts';
 import type { TermsOf } from '../credit/credit-terms.ts';
 import type { CreditTerms } from '../credit/domain/credit.ts';
-import { readVersion, writingOf } from '../document-versions.ts';
-import type { OrgSettings } from '../org-settings.ts';
-import { ownClient } from '../own-client.ts';
+import { readVersion, writingOf } from '../documents/document-versions.ts';
+import type { OrgSettings } from '../documents/org-settings.ts';
+import { ownClient } from '../documents/own-client.ts';
 import { exposureChange, isOwedIn } from './domain/exposure.ts';
 import {
   createOrder,

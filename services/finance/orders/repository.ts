@@ -1,11 +1,11 @@
 import { Schema } from 'mongoose';
 import type { Decision } from '#chassis/domain/record.ts';
-import { type LockedLoad, lockedLoad } from '#chassis/records/locked-load.ts';
 import { LOOKED_UP, type RecordModel, recordModel } from '#chassis/records/record-model.ts';
 import { openRecords, type Recorded, type RecordStore, type Records } from '#chassis/records/records.ts';
-import { openVersionHistory } from '#chassis/records/version-history.ts';
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
+import { type LockedLoad, lockedLoad } from '../documents/locked-load-repository.ts';
+import { openVersionHistory } from '../documents/version-history-repository.ts';
 import { exposureChange, withInvoiced } from './domain/exposure.ts';
 import { closedVersion, type Order, type OrderView, orderView, type WholeVersion } from './domain/order.ts';
 import type { CreditTerms, ExposureChange, OrderDependencies } from './order-dependencies.ts';

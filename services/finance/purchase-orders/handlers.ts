@@ -14,11 +14,11 @@ import {
   ReceivePurchaseOrderRequest,
   UpdatePurchaseOrderRequest,
 } from '#proto/finance/v1/contract.ts';
-import { readVersion, writingOf } from '../document-versions.ts';
+import { readVersion, writingOf } from '../documents/document-versions.ts';
+import type { OrgSettings } from '../documents/org-settings.ts';
 import type { SupplierCopy } from '../local-copies/domain/copy.ts';
 import { supplierParty } from '../local-copies/party-of.ts';
 import type { AccountRepository } from '../management-accounts/repository.ts';
-import type { OrgSettings } from '../org-settings.ts';
 import { drawRecord } from '../pdf/draw-record.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { printedPurchaseOrder } from './domain/printed-purchase-order.ts';

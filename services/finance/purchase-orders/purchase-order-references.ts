@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { Faults } from '#chassis/domain/faults.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { PurchaseOrderItemInput as ItemInputContract } from '#proto/finance/v1/contract.ts';
-import { keysOf, named, requireNamed } from '../domain/named.ts';
+import { keysOf, named, requireNamed } from '../documents/domain/named.ts';
 import type { Copy, SupplierCopy } from '../local-copies/domain/copy.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
 import type { PurchaseOrderChanges } from './domain/purchase-order.ts';

@@ -1,8 +1,8 @@
 import type { Decision } from '#chassis/domain/record.ts';
 import { openRecords, type Recorded, type RecordStore, type Records } from '#chassis/records/records.ts';
-import { openVersionHistory } from '#chassis/records/version-history.ts';
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
+import { openVersionHistory } from '../documents/version-history-repository.ts';
 import { withPayment } from './domain/payment.ts';
 import {
   closedVersion,

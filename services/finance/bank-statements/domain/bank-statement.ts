@@ -14,7 +14,7 @@ import {
   viewOf,
 } from '#chassis/domain/record.ts';
 import { bankLineMoves } from '#proto/finance/v1/bank-statement.contract.ts';
-import { dateSortKey } from '../../domain/sort-keys.ts';
+import { dateSortKey } from '../../documents/domain/sort-keys.ts';
 import { type BankLine, type BankLineStatus, type BankLineView, bankLineView } from './bank-line.ts';
 import { roundedAmount, sumOf } from './line-amounts.ts';
 

@@ -1,5 +1,5 @@
 import { parseDecimal } from '#chassis/domain/money.ts';
-import { dateSortKey } from '../../domain/sort-keys.ts';
+import { dateSortKey } from '../../documents/domain/sort-keys.ts';
 import type { BankLine } from './bank-line.ts';
 
 type Identifying = Pick<BankLine, 'transactionDate' | 'amount' | 'referenceNo' | 'description'>;

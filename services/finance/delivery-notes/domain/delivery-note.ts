@@ -1,8 +1,8 @@
 import { lifecycle } from '#chassis/domain/lifecycle.ts';
 import { advance, cleared, newRecord, type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
 import { deliveryNote } from '#proto/finance/v1/delivery-note.contract.ts';
-import { refuseDelete } from '../../domain/deletable.ts';
-import { refuseReadOnly } from '../../domain/read-only.ts';
+import { refuseDelete } from '../../documents/domain/deletable.ts';
+import { refuseReadOnly } from '../../documents/domain/read-only.ts';
 import type { Order } from '../../orders/domain/order.ts';
 import type { ShippedQuantity } from '../../orders/domain/shipping.ts';
 import { type DeliveryNoteLine, type DeliveryNoteLineInput, replaceLines } from './delivery-note-line.ts';

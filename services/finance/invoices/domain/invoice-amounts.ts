@@ -1,7 +1,7 @@
 import type { Faults } from '#chassis/domain/faults.ts';
 import { add, type Decimal, multiply, parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
 import { MAX_AMOUNT } from '#proto/finance/v1/money.contract.ts';
-import { totalsOf } from '../../domain/amounts.ts';
+import { totalsOf } from '../../documents/domain/amounts.ts';
 import { agrees, refuseDisagreement } from './agreement.ts';
 
 /** What an invoice comes to; null where nobody said and nothing follows. */

@@ -1,7 +1,7 @@
 import type { Faults } from '#chassis/domain/faults.ts';
 import { parseDecimal, roundTo, toNumber, unitPriceOf } from '#chassis/domain/money.ts';
 import { partIds } from '#chassis/domain/record.ts';
-import { lineAmount } from '../../domain/amounts.ts';
+import { lineAmount } from '../../documents/domain/amounts.ts';
 import { refuseDisagreement } from './agreement.ts';
 
 /** What is to be paid (decisions 6: Invoice). */

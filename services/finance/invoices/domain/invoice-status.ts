@@ -1,7 +1,7 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { type Moves, moveTo } from '#chassis/domain/lifecycle.ts';
 import { invoice } from '#proto/finance/v1/invoice.contract.ts';
-import { dateSortKey } from '../../domain/sort-keys.ts';
+import { dateSortKey } from '../../documents/domain/sort-keys.ts';
 
 export type InvoiceStatus = 'draft' | 'issued' | 'partially_paid' | 'paid' | 'overdue' | 'cancelled';
 

@@ -1,7 +1,7 @@
 import { lifecycle } from '#chassis/domain/lifecycle.ts';
 import { type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
 import { invoice } from '#proto/finance/v1/invoice.contract.ts';
-import { sharedDateSortKey } from '../../domain/sort-keys.ts';
+import { sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
 import type { InvoiceAmounts } from './invoice-amounts.ts';
 import type { InvoiceLine } from './invoice-line.ts';
 import type { InvoiceMove, InvoiceStatus } from './invoice-status.ts';

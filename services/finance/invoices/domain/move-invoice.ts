@@ -1,7 +1,7 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
 import { add, parseDecimal, toNumber } from '#chassis/domain/money.ts';
-import { refuseDelete } from '../../domain/deletable.ts';
+import { refuseDelete } from '../../documents/domain/deletable.ts';
 import { type Invoice, type InvoiceDecision, life, type Today, type Writing } from './invoice.ts';
 import {
   howPaid,

@@ -1,7 +1,7 @@
 import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { Faults } from '#chassis/domain/faults.ts';
 import { advance, cleared } from '#chassis/domain/record.ts';
-import { refuseReadOnly } from '../../domain/read-only.ts';
+import { refuseReadOnly } from '../../documents/domain/read-only.ts';
 import { type Invoice, type InvoiceDecision, life, type Subject, type Today, type Writing } from './invoice.ts';
 import { type InvoiceAmounts, invoiceAmounts, type SentAmounts, sentAmounts } from './invoice-amounts.ts';
 import { type InvoiceLineInput, replaceLines, sentAgain } from './invoice-line.ts';

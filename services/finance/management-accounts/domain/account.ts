@@ -1,7 +1,7 @@
 import { lifecycle } from '#chassis/domain/lifecycle.ts';
 import { advance, cleared, newRecord, type RecordState } from '#chassis/domain/record.ts';
 import { managementAccount } from '#proto/finance/v1/management-account.contract.ts';
-import { sharedSortKey } from '../../domain/sort-keys.ts';
+import { sharedSortKey } from '../../documents/domain/sort-keys.ts';
 
 export type AccountStatus = 'active' | 'inactive';
 

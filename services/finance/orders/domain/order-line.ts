@@ -2,7 +2,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import type { Faults } from '#chassis/domain/faults.ts';
 import { unitPriceOf } from '#chassis/domain/money.ts';
 import { partIds } from '#chassis/domain/record.ts';
-import { lineAmount } from '../../domain/amounts.ts';
+import { lineAmount } from '../../documents/domain/amounts.ts';
 
 /** What is ordered (decisions 6: Sales order). */
 export interface OrderLine {

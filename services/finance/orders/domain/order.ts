@@ -14,8 +14,8 @@ import {
 } from '#chassis/domain/record.ts';
 import { order } from '#proto/finance/v1/order.contract.ts';
 import type { Exposure } from '../../credit/domain/credit.ts';
-import { totalsOf } from '../../domain/amounts.ts';
-import { type Version, type Versioned, versioning, type Writing } from '../../domain/versions.ts';
+import { totalsOf } from '../../documents/domain/amounts.ts';
+import { type Version, type Versioned, versioning, type Writing } from '../../documents/domain/versions.ts';
 import type { ClientCopy } from '../../local-copies/domain/copy.ts';
 import { type OrderLine, type OrderLineInput, refuseUnshipping, replaceLines } from './order-line.ts';
 import { isAllShipped, type ShippedQuantity, shipLines } from './shipping.ts';

@@ -2,8 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Faults } from '#chassis/domain/faults.ts';
 import { digitsOf, MAX_DIGITS } from '#proto/finance/v1/money.contract.ts';
-import { canonical, exactAmount, exactTotals } from '../../../../../services/finance/domain/exact-amounts.ts';
-import { dateSortKey, decimalSortKey } from '../../../../../services/finance/domain/sort-keys.ts';
+import {
+  canonical,
+  exactAmount,
+  exactTotals,
+} from '../../../../../../services/finance/documents/domain/exact-amounts.ts';
+import { dateSortKey, decimalSortKey } from '../../../../../../services/finance/documents/domain/sort-keys.ts';
 
 /** Any decimal that is taken, with zeros and signs that say nothing. */
 const decimals = fc

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { serviceUnavailable } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { RpcClient } from '#chassis/rpc/grpc-client.ts';
-import type { Party } from './pdf/domain/printed-document.ts';
+import type { Party } from '../pdf/domain/printed-document.ts';
 
 /** How orgs reckon, their days and their money, and as whom they write. identity's; a change is known here within 5 s. */
 export interface OrgSettings {

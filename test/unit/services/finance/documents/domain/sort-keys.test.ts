@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { dateSortKey, sharedDateSortKey } from '../../../../../services/finance/domain/sort-keys.ts';
+import { dateSortKey, sharedDateSortKey } from '../../../../../../services/finance/documents/domain/sort-keys.ts';
 
 const date = fc.oneof(
   fc.date({ noInvalidDate: true }).map((moment) => moment.toISOString()),

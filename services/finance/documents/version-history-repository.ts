@@ -1,8 +1,8 @@
 import { Schema } from 'mongoose';
-import { insertOneRaw, modelOf } from '../mongo/model.ts';
-import type { Store } from '../mongo/mongo.ts';
-import type { ReadScope, Transaction } from '../unit-of-work/write.ts';
-import { sessionOf } from './records.ts';
+import { insertOneRaw, modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { sessionOf } from '#chassis/records/records.ts';
+import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 
 /** What the versions of a document said that are over; the document itself says what the current one does. */
 export interface VersionHistory<Version extends { versionNumber: number }> {

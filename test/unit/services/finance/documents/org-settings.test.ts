@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { serviceUnavailable } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/context.ts';
-import { dayOf, orgSettings } from '../../../../services/finance/org-settings.ts';
+import { dayOf, orgSettings } from '../../../../../services/finance/documents/org-settings.ts';
 
 let time: number;
 const clock = { now: () => time };

@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
-import { Outdated } from '../domain/errors.ts';
-import type { Transaction } from '../unit-of-work/write.ts';
-import type { RecordKey } from './records.ts';
+import { Outdated } from '#chassis/domain/errors.ts';
+import type { RecordKey } from '#chassis/records/records.ts';
+import type { Transaction } from '#chassis/unit-of-work/write.ts';
 
 /** Records whose writes write what they refer to as well. */
 export interface LockedLoad<State> {
