@@ -57,8 +57,15 @@ const ROOMS: Room[] = [
   {
     name: 'repository',
     files: /^services\/[^/]+\/.*repository\.ts$/,
-    // A declaration says how plain fields are stored (ADR 57).
-    mayImport: [OWN_FOLDER, CONTRACTS, /^npm:(mongoose|lru-cache)$/, /^services\/chassis\//, /^node:/],
+    // A declaration says how plain fields are stored (ADR 57). Finance's documents share locks and versions.
+    mayImport: [
+      OWN_FOLDER,
+      CONTRACTS,
+      /^services\/finance\/documents\/.*repository\.ts$/,
+      /^npm:(mongoose|lru-cache)$/,
+      /^services\/chassis\//,
+      /^node:/,
+    ],
   },
   {
     name: 'handlers',

@@ -20,7 +20,6 @@ import { dropNumberRepository } from './delivery-notes/drop-number-repository.ts
 import { deliveryNoteHandlers } from './delivery-notes/handlers.ts';
 import { deliveryNoteRepository } from './delivery-notes/repository.ts';
 import { orgSettings } from './documents/org-settings.ts';
-import { searchTexts } from './documents/search-texts-repository.ts';
 import { dueInvoices } from './invoices/due-repository.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
 import { invoiceDependencies } from './invoices/invoice-dependencies.ts';
@@ -42,6 +41,7 @@ import { sharedOrderDates } from './purchase-orders/order-dates-repository.ts';
 import { purchaseOrderDependencies } from './purchase-orders/purchase-order-dependencies.ts';
 import { purchaseOrderRepository } from './purchase-orders/repository.ts';
 import { unpaidOrders } from './purchase-orders/unpaid-orders-repository.ts';
+import { searchTexts } from './search-texts-repository.ts';
 
 /** Milliseconds. */
 const OVERDUE_EVERY = 5_000;

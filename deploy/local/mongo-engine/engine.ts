@@ -9,7 +9,6 @@ import { absentCollection, type Collection } from './storage/collection.ts';
 import { Store, type StoreLimits } from './storage/store.ts';
 import { Claims } from './transactions/claims.ts';
 import { Clock } from './transactions/clock.ts';
-import { IndexBuilds } from './transactions/index-builds.ts';
 import { noSuchTransaction, Sessions } from './transactions/sessions.ts';
 import { LatestSource, SnapshotSource, type Source } from './transactions/source.ts';
 import { Transaction, writeConflict } from './transactions/transaction.ts';
@@ -38,7 +37,6 @@ export class Engine {
   readonly scheduler = new Scheduler();
   readonly sessions: Sessions;
   readonly latest: LatestSource;
-  readonly builds: IndexBuilds;
   private readonly releaseDataDir: () => void;
   private readonly timers: NodeJS.Timeout[];
   private sweeping: Promise<unknown> = Promise.resolve();
@@ -58,7 +56,6 @@ export class Engine {
       this.catalog.saveCounts(writer);
     };
     this.sessions = new Sessions(this.store);
-    this.builds = new IndexBuilds(this.store, this.catalog);
     this.latest = new LatestSource(this.store.latest);
     this.timers = [
       setInterval(() => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { Invoice } from '#proto/gen/finance/v1/Invoice.ts';
 import type { InvoiceInput } from '#proto/gen/finance/v1/InvoiceInput.ts';
-import { searchTexts } from '../../../services/finance/documents/search-texts-repository.ts';
+import { searchTexts } from '../../../services/finance/search-texts-repository.ts';
 import { countsKeys, plansOf } from '../../support/read-plans.ts';
 import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
 import { ordered } from './delivery-note-scene.ts';

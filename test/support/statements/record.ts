@@ -1,16 +1,27 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from '#engine/protocol/command.ts';
+import { BEFORE_AUTHENTICATION, COMMANDS } from '#engine/protocol/commands/commands.ts';
+import type { Handler } from '#engine/protocol/context.ts';
 import { partsOf } from './parts.ts';
 
-/** Each process of the engine appends to a file of its own: what a statement has that none before it had. */
+/** Each process of the engine appends to a file of its own what a statement has that no statement before it had. */
 const file = join(process.env.STATEMENTS_FOLDER ?? '', `${process.pid}.txt`);
 const seen = new Set<string>();
-const { check } = Command.prototype;
 
-Command.prototype.check = function (...args) {
-  check.apply(this, args);
-  const fresh = [...new Set(partsOf(this))].filter((part) => !seen.has(part));
-  for (const part of fresh) seen.add(part);
-  if (fresh.length > 0) appendFileSync(file, `${fresh.join('\n')}\n`);
-};
+/** A statement that is refused is no part of the record. */
+const recorded =
+  (run: Handler): Handler =>
+  async (context) => {
+    const reply = await run(context);
+    if ('writeErrors' in reply) return reply;
+    const fresh = [...new Set(partsOf(context.command))].filter((part) => !seen.has(part));
+    for (const part of fresh) seen.add(part);
+    if (fresh.length > 0) appendFileSync(file, `${fresh.join('\n')}\n`);
+    return reply;
+  };
+
+for (const declared of Object.values(COMMANDS)) {
+  const run = recorded(declared.run);
+  if (BEFORE_AUTHENTICATION.has(declared.run)) (BEFORE_AUTHENTICATION as Set<Handler>).add(run);
+  declared.run = run;
+}

@@ -3,7 +3,7 @@ import type { Deadline } from '../scheduling/deadline.ts';
 import { PAUSE, type Steps } from '../scheduling/scheduler.ts';
 import { decodeReceived, MAX_SIZE, toBoolean, toNumber, tooLarge } from '../storage/bson.ts';
 import { isDatabaseName } from '../storage/catalog.ts';
-import { badValue, failedToParse, located, MongoError } from '../values/error.ts';
+import { failedToParse, located, MongoError } from '../values/error.ts';
 import {
   ANY,
   BINARY,
@@ -26,16 +26,6 @@ import { toInteger } from '../values/number.ts';
 import { asDocument } from '../values/value.ts';
 import type { Request } from './wire.ts';
 
-/** MongoDB's, of an int. */
-const MAX_MILLISECONDS = 2 ** 31 - 1;
-
-const MILLISECONDS: Check = (value, path) => {
-  COUNT(value, path);
-  const count = toNumber(value) as number;
-  if (!Number.isInteger(count)) throw badValue('maxTimeMS has non-integral value');
-  if (count > MAX_MILLISECONDS) throw badValue(`${count} value for maxTimeMS is out of range`);
-};
-
 const DATABASE: Check = (value, path) => {
   STRING(value, path);
   if (!isDatabaseName(value as string))
@@ -51,8 +41,7 @@ export const GENERIC: Fields = {
   txnNumber: LONG,
   autocommit: BOOL,
   startTransaction: BOOL,
-  maxTimeMS: MILLISECONDS,
-  comment: ANY,
+  maxTimeMS: COUNT,
   readConcern: object({ level: oneOf('local', 'majority', 'snapshot'), afterClusterTime: ANY }),
   writeConcern: object({ w: oneOf(0, 1, 'majority'), j: BOOL, wtimeout: NUMBER }),
 };
@@ -165,26 +154,21 @@ export class Command {
   }
 }
 
-/** Bytes of a list up to which what was decoded is kept: of more the objects would take hundreds of MB. */
-const MAX_KEPT = 1024 * 1024;
-
 /** A list of documents; of those that came beside the body each is decoded when it is asked for. */
 export class SentDocuments {
   readonly length: number;
   private readonly decoded: Document[];
   private readonly sequence: Buffer[] | undefined;
-  private readonly isSmall: boolean;
 
   constructor(inBody: Document[], sequence: Buffer[] | undefined) {
     this.decoded = sequence ? [] : inBody;
     this.sequence = sequence;
     this.length = sequence?.length ?? inBody.length;
-    this.isSmall = (sequence ?? []).reduce((size, { length }) => size + length, 0) <= MAX_KEPT;
   }
 
   at(index: number): Document {
     const document = this.decoded[index] ?? decodeSent(this.sequence?.[index] as Buffer);
-    if (this.isSmall) this.decoded[index] = document;
+    this.decoded[index] = document;
     return document;
   }
 

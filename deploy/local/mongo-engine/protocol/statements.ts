@@ -1,4 +1,4 @@
-import { calculateObjectSize, type Document } from 'bson';
+import type { Document } from 'bson';
 import { PAUSE, type Steps } from '../scheduling/scheduler.ts';
 import type { Kind } from '../storage/store.ts';
 import { ClaimHeld, type Holder } from '../transactions/claims.ts';
@@ -119,7 +119,7 @@ function runBatch(
       // What has begun under a newer number is not to be answered with this.
       if (session.number !== command.txnNumber) return outcome;
       if (outcome.isDone) engine.sessions.record(session, { reply: reply() }, writer);
-      else if (progress.next > first) engine.sessions.recordProgress(session, reply(), progress.next, writer);
+      else if (progress.next > first) engine.sessions.record(session, { reply: reply(), next: progress.next }, writer);
       return outcome;
     },
     kind,
@@ -140,10 +140,6 @@ function untilHeld(work: () => Outcome): Outcome {
 export const notRetryable = (what: string): MongoError =>
   new MongoError(72, 'InvalidOptions', `Cannot use (or request) retryable writes with ${what}`);
 
-/** Bytes of failures after which, as in MongoDB, they have no texts. */
-const MAX_TEXTS = 1024 * 1024;
-/** Bytes of failures after which they do not name what was there twice either: a reply has 16 MiB. */
-const MAX_DETAILS = 8 * MAX_TEXTS;
 const INTERRUPTIONS = new Set(['MaxTimeMSExpired', 'ExceededTimeLimit', 'InterruptedAtShutdown']);
 
 /** As in MongoDB these end the command, not a statement of it. */
@@ -152,11 +148,9 @@ const isInterruption = ({ codeName }: MongoError): boolean => INTERRUPTIONS.has(
 /** The failures of a write command's statements, as its reply lists them. */
 export class WriteErrors {
   private readonly list: Document[];
-  private size: number;
 
   constructor({ resumed }: Context) {
     this.list = [...(resumed?.reply.writeErrors ?? [])];
-    this.size = this.list.reduce((size, failure) => size + calculateObjectSize(failure), 0);
   }
 
   /** Makes a statement and keeps its failure. @returns whether it succeeded */
@@ -167,10 +161,7 @@ export class WriteErrors {
       return true;
     } catch (error) {
       if (!(error instanceof MongoError) || error.labels.length > 0 || isInterruption(error)) throw error;
-      const errmsg = this.size < MAX_TEXTS ? error.message : '';
-      const failure = { index, code: error.code, errmsg, ...(this.size < MAX_DETAILS ? error.fields : {}) };
-      this.list.push(failure);
-      this.size += calculateObjectSize(failure);
+      this.list.push({ index, code: error.code, errmsg: error.message, ...error.fields });
       return false;
     }
   }

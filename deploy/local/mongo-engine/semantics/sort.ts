@@ -6,8 +6,6 @@ import { partsOf } from '../values/path.ts';
 import { asDocument, field } from '../values/value.ts';
 import { indexKeys, PARALLEL_ARRAYS } from './index-keys.ts';
 
-export type Comparator = (a: Document, b: Document) => number;
-
 /** A sort key: a value per field of the specification; compare with `compareKeys`. */
 export interface SortOrder {
   keyOf(document: Document): unknown[];
@@ -15,14 +13,9 @@ export interface SortOrder {
 }
 
 /**
- * Compares documents as MongoDB sorts them: an array counts as its least element going up and its greatest going down,
- * what is missing as null, an empty array as less than null.
+ * The order of documents as MongoDB sorts them: an array counts as its least element going up and its greatest going down, what is
+ * missing as null, an empty array as less than null.
  */
-export function compileSort(spec: Document): Comparator {
-  const { keyOf, compareKeys } = compileSortOrder(spec);
-  return (a, b) => compareKeys(keyOf(a), keyOf(b));
-}
-
 export function compileSortOrder(spec: Document): SortOrder {
   const paths = Object.keys(spec);
   const directions = paths.map((path) => direction(path, spec[path]));

@@ -26,17 +26,6 @@ export interface Outcome {
   committed?: boolean;
 }
 
-/** What is stored of a write that is not done: the lists of its answer are in parts, each of which is written once. */
-interface Kept {
-  number: bigint;
-  parts: number;
-  /** How long the lists are that the parts hold. */
-  upserted: number;
-  writeErrors: number;
-}
-
-const nothingKept = (number: bigint): Kept => ({ number, parts: 0, upserted: 0, writeErrors: 0 });
-
 /** Each takes about a KB until it has not been used for half an hour. */
 const MAX_SESSIONS = 100_000;
 
@@ -50,7 +39,6 @@ export interface Session {
   transaction: Transaction | undefined;
   /** The transaction of that number was committed, perhaps by an earlier process. */
   committed: boolean;
-  kept: Kept;
   usedAt: number;
 }
 
@@ -78,63 +66,17 @@ export class Sessions {
     return session;
   }
 
-  /** Keeps, as the last of what the write's job does, how the session's newest number ended. */
+  /** Keeps, as the last of what the write's job does, how the session's newest number ended, or how far it has come. */
   record(session: Session, outcome: Outcome, writer: Writer): void {
-    const bytes = bytesOf(session, outcome);
-    this.forgetParts(session, writer);
-    writer.put(keyOf(session.id), bytes, null);
-  }
-
-  /** Keeps, as the last of what the job does, how far the write has come, and what its answer lists beside what is kept. */
-  recordProgress(
-    session: Session,
-    { upserted = [], writeErrors = [], ...reply }: Document,
-    next: number,
-    writer: Writer,
-  ): void {
-    const { number } = session;
-    if (session.kept.number !== number) this.forgetParts(session, writer);
-    const kept = session.kept.number === number ? session.kept : nothingKept(number);
-    const part = { upserted: upserted.slice(kept.upserted), writeErrors: writeErrors.slice(kept.writeErrors) };
-    const isNew = part.upserted.length + part.writeErrors.length > 0;
-    if (isNew) writer.put(partKey(session.id, kept.parts), bytesOf(session, part), null);
-    const parts = kept.parts + Number(isNew);
-    writer.put(keyOf(session.id), bytesOf(session, { reply, next, parts }), null);
-    this.keep(session, { number, parts, upserted: upserted.length, writeErrors: writeErrors.length }, writer);
-  }
-
-  private forgetParts(session: Session, writer: Writer): void {
-    const { parts } = session.kept;
-    if (parts === 0) return;
-    for (let part = 0; part < parts; part++) writer.remove(partKey(session.id, part), null);
-    this.keep(session, nothingKept(session.number), writer);
-  }
-
-  private keep(session: Session, kept: Kept, writer: Writer): void {
-    const before = session.kept;
-    session.kept = kept;
-    writer.onRevert(() => {
-      session.kept = before;
-    });
+    writer.put(keyOf(session.id), encode({ number: session.number, at: new Date(), ...outcome }), null);
   }
 
   /** How the write of the session's newest number ended, or how far it came; undefined where it left nothing. */
   outcome(session: Session): Outcome | undefined {
     const stored = this.store.latest.get(keyOf(session.id));
-    const { number, next, parts: count, ...outcome } = stored ? decode(stored) : {};
+    const { number, next, ...outcome } = stored ? decode(stored) : {};
     if (toInteger(number) !== session.number) return undefined;
-    if (next === undefined) return outcome;
-    const parts = toNumber(count) ?? 0;
-    const lists: { upserted: Document[]; writeErrors: Document[] } = { upserted: [], writeErrors: [] };
-    for (let part = 0; part < parts; part++) {
-      const { upserted, writeErrors } = decode(this.store.latest.get(partKey(session.id, part)) as Buffer);
-      lists.upserted.push(...upserted);
-      lists.writeErrors.push(...writeErrors);
-    }
-    const { upserted, writeErrors } = lists;
-    session.kept = { number: session.number, parts, upserted: upserted.length, writeErrors: writeErrors.length };
-    // An older engine kept the lists in the answer.
-    return { reply: parts > 0 ? { ...outcome.reply, ...lists } : outcome.reply, next: toNumber(next) };
+    return next === undefined ? outcome : { ...outcome, next: toNumber(next) };
   }
 
   open(): Transaction[] {
@@ -185,22 +127,16 @@ export class Sessions {
       reply: undefined,
       transaction: undefined,
       committed: found?.committed === true,
-      kept: { ...nothingKept(number), parts: toNumber(found?.parts) ?? 0 },
       usedAt: Date.now(),
     };
   }
 }
-
-/** What is stored of a session. @throws MongoError 10334 for an answer that is too long */
-const bytesOf = ({ number }: Session, fields: Document): Buffer => encode({ number, at: new Date(), ...fields });
 
 /** Where the time stands in what is stored: behind the size, the number and its own name. */
 const AT = 4 + 'tnumber0'.length + 8 + 'tat0'.length;
 
 const ID_SIZE = 16;
 const keyOf = (id: Buffer) => Buffer.concat([prefixOf(SESSIONS), id]);
-/** Parts stand behind what they belong to, and begin as it does. */
-const partKey = (id: Buffer, part: number) => Buffer.concat([keyOf(id), prefixOf(part)]);
 const idIn = (key: Buffer): string => key.toString('latin1', 4, 4 + ID_SIZE);
 
 export const noSuchTransaction = (number: bigint): MongoError =>

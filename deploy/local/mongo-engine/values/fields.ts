@@ -1,5 +1,5 @@
 import { Binary, type Document } from 'bson';
-import { badValue, located, MongoError, typeMismatch, unsupported } from './error.ts';
+import { badValue, located, type MongoError, typeMismatch, unsupported } from './error.ts';
 import { isNumber, toInteger, toNumber } from './number.ts';
 import { asDocument, bsonType } from './value.ts';
 
@@ -44,13 +44,7 @@ export const LONG = typed('long', (value) => typeof value !== 'number' && toInte
 export const INTEGER = typed('long', (value) => toInteger(value) !== undefined);
 export const BINARY = typed('binData', (value) => bsonType(value) === 'binData');
 
-const OF_UUID_TYPE = typed('UUID', (value) => value instanceof Binary && value.sub_type === Binary.SUBTYPE_UUID);
-
-export const UUID: Check = (value, path) => {
-  OF_UUID_TYPE(value, path);
-  if ((value as Binary).length() !== 16)
-    throw new MongoError(207, 'InvalidUUID', 'uuid must be a 16-byte binary field with UUID (4) subtype');
-};
+export const UUID = typed('UUID', (value) => value instanceof Binary && value.length() === 16);
 
 /** A number of documents, whose fraction is cut off. */
 export const COUNT: Check = (value, path) => {

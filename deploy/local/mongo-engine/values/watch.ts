@@ -28,15 +28,6 @@ export function spend(steps = 1): void {
   watch?.look();
 }
 
-/** Characters of a text that are a step of work. */
-const STEP_LENGTH = 8;
-
-/** Counts the steps of who looks at all of a value; those within its documents are counted where they are looked at. */
-export function spendOn(value: unknown): void {
-  if (typeof value === 'string') spend(1 + value.length / STEP_LENGTH);
-  else spend(Array.isArray(value) ? 1 + value.length : 1);
-}
-
 /** Does what has to be done, however long it takes. */
 export function unwatched<T>(work: () => T): T {
   const before = watchBy(undefined);

@@ -7,7 +7,7 @@ import { type Counting, compileCounting, groupOf } from '../../semantics/group.t
 import { encode, toNumber } from '../../storage/bson.ts';
 import { SnapshotSource } from '../../transactions/source.ts';
 import { failedToParse, located, unsupported } from '../../values/error.ts';
-import { ANY, BOOL, type Check, COUNT, type Fields, HINT, object } from '../../values/fields.ts';
+import { ANY, type Check, COUNT, type Fields, HINT, object } from '../../values/fields.ts';
 import { valueKey } from '../../values/value-key.ts';
 import { type Command, countOf, requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -16,9 +16,7 @@ import { CursorBatch } from '../cursor-reply.ts';
 export const AGGREGATE: Fields = {
   pipeline: ANY,
   cursor: object({ batchSize: COUNT }),
-  allowDiskUse: BOOL,
   hint: HINT,
-  bypassDocumentValidation: BOOL,
 };
 
 /** A collection; all others are a database's own documents (`$currentOp`), which MongoDB has. */

@@ -7,8 +7,8 @@ import type { Context } from '../context.ts';
 /** One conversation at a time on a connection. */
 const CONVERSATION = 1;
 
-export const SASL_START: Fields = { mechanism: STRING, payload: ANY, options: OBJECT, autoAuthorize: ANY, db: STRING };
-export const SASL_CONTINUE: Fields = { conversationId: ANY, payload: ANY, db: STRING };
+export const SASL_START: Fields = { mechanism: STRING, payload: ANY, options: OBJECT, autoAuthorize: ANY };
+export const SASL_CONTINUE: Fields = { conversationId: ANY, payload: ANY };
 
 export function saslStart({ command, connection }: Context): Document {
   if (command.text('mechanism') !== MECHANISM) {

@@ -11,8 +11,8 @@ import { FIND, find } from './find.ts';
 import { FIND_AND_MODIFY, findAndModify } from './find-and-modify.ts';
 import { CREATE_INDEXES, createIndexes, DROP_INDEXES, dropIndexes, LIST_INDEXES, listIndexes } from './indexes.ts';
 import { INSERT, insert } from './insert.ts';
-import { buildInfo, HELLO, hello, ping } from './server-info.ts';
-import { abortTransaction, commitTransaction, END, endSessions, SESSIONS } from './sessions.ts';
+import { buildInfo, HELLO, hello } from './server-info.ts';
+import { abortTransaction, commitTransaction, endSessions, SESSIONS } from './sessions.ts';
 import { UPDATE, update } from './update.ts';
 
 export interface Declared {
@@ -55,20 +55,17 @@ export const COMMANDS: Readonly<Record<string, Declared>> = {
   update: write(update, UPDATE),
   delete: write(deleteDocuments, DELETE),
   findAndModify: write(findAndModify, FIND_AND_MODIFY),
-  findandmodify: write(findAndModify, FIND_AND_MODIFY),
   find: part(find, FIND),
   aggregate: part(aggregate, AGGREGATE, AGGREGATED),
   getMore: part(getMore, GET_MORE, INTEGER),
   killCursors: part(killCursors, KILL),
   create: alone(create),
   createIndexes: alone(createIndexes, CREATE_INDEXES),
-  commitTransaction: end(commitTransaction, END),
-  abortTransaction: end(abortTransaction, END),
+  commitTransaction: end(commitTransaction),
+  abortTransaction: end(abortTransaction),
   endSessions: alone(endSessions, {}, SESSIONS),
   hello: alone(hello, HELLO),
-  isMaster: alone(hello, HELLO),
   ismaster: alone(hello, HELLO),
-  ping: alone(ping),
   buildInfo: alone(buildInfo),
   saslStart: alone(saslStart, SASL_START),
   saslContinue: alone(saslContinue, SASL_CONTINUE),
@@ -81,4 +78,4 @@ export const COMMANDS: Readonly<Record<string, Declared>> = {
 };
 
 /** What tells nothing of the data, and what a client needs to authenticate. */
-export const BEFORE_AUTHENTICATION: ReadonlySet<Handler> = new Set([hello, ping, saslStart, saslContinue]);
+export const BEFORE_AUTHENTICATION: ReadonlySet<Handler> = new Set([hello, buildInfo, saslStart, saslContinue]);

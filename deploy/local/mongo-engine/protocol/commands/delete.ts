@@ -3,14 +3,14 @@ import { PAUSE, type Steps } from '../../scheduling/scheduler.ts';
 import { toNumber } from '../../storage/bson.ts';
 import type { WriteTarget } from '../../transactions/source.ts';
 import { failedToParse } from '../../values/error.ts';
-import { BOOL, type Fields, HINT, NUMBER, OBJECT, required, statements } from '../../values/fields.ts';
+import { BOOL, type Fields, NUMBER, OBJECT, required, statements } from '../../values/fields.ts';
 import { requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
 import type { Selection } from '../selection.ts';
 import { notRetryable, runStatements, WriteErrors } from '../statements.ts';
 
 export const DELETE: Fields = {
-  deletes: statements({ q: required(OBJECT), limit: required(NUMBER), hint: HINT }),
+  deletes: statements({ q: required(OBJECT), limit: required(NUMBER) }),
   ordered: BOOL,
 };
 
@@ -40,7 +40,7 @@ function* removeMatching(context: Context, target: WriteTarget, entry: Document,
   if (limit !== 0 && limit !== 1) throw failedToParse('The limit field in delete objects must be 0 or 1');
   if (retryable && limit === 0) throw notRetryable('limit=0');
   const collection = engine.collection(command, transaction);
-  const query = { filter, hint: entry.hint, limit: limit === 1 ? 1 : undefined };
+  const query = { filter, limit: limit === 1 ? 1 : undefined };
   for (const before of selection.documents(collection, query, target, deadline)) {
     if (before === PAUSE) {
       yield PAUSE;

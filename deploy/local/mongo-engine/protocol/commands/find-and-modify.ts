@@ -4,7 +4,7 @@ import { compileProjection } from '../../semantics/project/project.ts';
 import type { StoredDocument } from '../../storage/stored-document.ts';
 import type { WriteTarget } from '../../transactions/source.ts';
 import { failedToParse } from '../../values/error.ts';
-import { BOOL, type Fields, HINT, OBJECT } from '../../values/fields.ts';
+import { BOOL, type Fields, OBJECT } from '../../values/fields.ts';
 import type { Context } from '../context.ts';
 import type { Selection } from '../selection.ts';
 import { runStatements } from '../statements.ts';
@@ -18,8 +18,6 @@ export const FIND_AND_MODIFY: Fields = {
   new: BOOL,
   fields: OBJECT,
   upsert: BOOL,
-  hint: HINT,
-  bypassDocumentValidation: BOOL,
 };
 
 export function findAndModify(context: Context): Promise<Document> {
@@ -49,7 +47,6 @@ function* removeOne(context: Context, target: WriteTarget, selection: Selection)
   const query = {
     filter: command.document('query') ?? {},
     sort: sortOf(context),
-    hint: command.value('hint'),
     limit: 1,
   };
   let before: StoredDocument | undefined;
@@ -70,7 +67,6 @@ function* updateOne(context: Context, target: WriteTarget, selection: Selection)
     upsert: command.flag('upsert'),
     multi: false,
     sort: sortOf(context),
-    hint: command.value('hint'),
   };
   const { before, after, upserted } = yield* updateDocuments(target, collection, spec, context, selection);
   const outcome = upserted

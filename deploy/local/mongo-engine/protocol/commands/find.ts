@@ -20,10 +20,6 @@ export const FIND: Fields = {
   batchSize: COUNT,
   singleBatch: BOOL,
   hint: HINT,
-  noCursorTimeout: BOOL,
-  allowDiskUse: BOOL,
-  allowPartialResults: BOOL,
-  oplogReplay: BOOL,
 };
 
 export async function find(context: Context): Promise<CursorBatch> {

@@ -2,14 +2,15 @@ import { type Document, EJSON } from 'bson';
 import { sameKey } from '../../queries/planner.ts';
 import { encode, toBoolean, toNumber } from '../../storage/bson.ts';
 import { type Collection, ID_INDEX_SPEC, type Index } from '../../storage/collection.ts';
+import { buildIndexes } from '../../transactions/index-builds.ts';
 import { badValue, MongoError } from '../../values/error.ts';
-import { ANY, COUNT, type Fields, listOf, OBJECT, object, required, STRING } from '../../values/fields.ts';
+import { COUNT, type Fields, listOf, OBJECT, object, required, STRING } from '../../values/fields.ts';
 import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CursorBatch } from '../cursor-reply.ts';
 import { cannotCreate, indexSpecOf } from './index-spec.ts';
 
-export const CREATE_INDEXES: Fields = { indexes: required(listOf(OBJECT)), commitQuorum: ANY };
+export const CREATE_INDEXES: Fields = { indexes: required(listOf(OBJECT)) };
 export const LIST_INDEXES: Fields = { cursor: object({ batchSize: COUNT }) };
 export const DROP_INDEXES: Fields = { index: required(STRING) };
 export async function createIndexes(context: Context): Promise<Document> {
@@ -18,10 +19,7 @@ export async function createIndexes(context: Context): Promise<Document> {
   const existed = engine.catalog.get(command.ns) !== undefined;
   await engine.ensureCollection(command.db, command.collection);
   const lacking = (collection: Collection) => lackingIn(collection, specs);
-  const { before, made } = await engine.builds.build(command.ns, lacking, context.deadline).catch((error) => {
-    engine.clearLeftovers();
-    throw error;
-  });
+  const { before, made } = await buildIndexes(engine.store, engine.catalog, command.ns, lacking, context.deadline);
   return {
     numIndexesBefore: before,
     numIndexesAfter: before + made.length,

@@ -6,7 +6,7 @@ import { type Command, decodeSent } from '../command.ts';
 import type { Context } from '../context.ts';
 import { runStatements, WriteErrors } from '../statements.ts';
 
-export const INSERT: Fields = { documents: statements(), ordered: BOOL, bypassDocumentValidation: BOOL };
+export const INSERT: Fields = { documents: statements(), ordered: BOOL };
 
 export function insert(context: Context): Promise<Document> {
   const { command } = context;

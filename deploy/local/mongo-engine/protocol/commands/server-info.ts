@@ -39,7 +39,5 @@ export function hello({ command, connection }: Context): Document {
   };
 }
 
-export const ping = (): Document => ({ ok: 1 });
-
 /** A shell asks for it as it connects. */
 export const buildInfo = (): Document => ({ version: '7.0.0', storageEngines: ['lmdb'], ok: 1 });

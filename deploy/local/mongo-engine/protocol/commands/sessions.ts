@@ -1,7 +1,7 @@
 import type { Binary, Document } from 'bson';
 import { noSuchTransaction, type Session } from '../../transactions/sessions.ts';
 import { MongoError } from '../../values/error.ts';
-import { BINARY, type Fields, listOf, OBJECT, object, required, UUID } from '../../values/fields.ts';
+import { BINARY, listOf, object, required, UUID } from '../../values/fields.ts';
 import type { Context } from '../context.ts';
 
 export async function commitTransaction(context: Context): Promise<Document> {
@@ -25,9 +25,6 @@ export async function commitTransaction(context: Context): Promise<Document> {
 export function abortTransaction(context: Context): Document {
   const { session, number } = transactionOf(context);
   const transaction = session.transaction;
-  if (session.committed && session.number === number) {
-    throw new MongoError(256, 'TransactionCommitted', `Transaction ${number} has been committed.`);
-  }
   if (transaction?.number !== number || transaction.state !== 'open') throw noSuchTransaction(number);
   context.engine.abort(transaction);
   return { ok: 1 };
@@ -39,7 +36,6 @@ function transactionOf({ command, session }: Context): { session: Session; numbe
   throw new MongoError(125, 'CommandFailed', `${command.name} must be run within a transaction`);
 }
 
-export const END: Fields = { recoveryToken: OBJECT };
 export const SESSIONS = listOf(object({ id: required(UUID), uid: BINARY }));
 
 export function endSessions({ engine, command }: Context): Document {

@@ -7,7 +7,7 @@ import type { Collection } from '../../storage/collection.ts';
 import { StoredDocument } from '../../storage/stored-document.ts';
 import type { WriteTarget } from '../../transactions/source.ts';
 import { failedToParse, unsupported } from '../../values/error.ts';
-import { BOOL, type Check, type Fields, HINT, OBJECT, required, statements } from '../../values/fields.ts';
+import { BOOL, type Check, type Fields, OBJECT, required, statements } from '../../values/fields.ts';
 import { asDocument } from '../../values/value.ts';
 import { requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -27,10 +27,8 @@ export const UPDATE: Fields = {
     u: required(UPDATE_FORM),
     upsert: BOOL,
     multi: BOOL,
-    hint: HINT,
   }),
   ordered: BOOL,
-  bypassDocumentValidation: BOOL,
 };
 
 export function update(context: Context): Promise<Document> {
@@ -73,7 +71,6 @@ export interface UpdateSpec {
   upsert: boolean;
   multi: boolean;
   sort?: Document | undefined;
-  hint: unknown;
 }
 
 function specFrom(entry: Document): UpdateSpec {
@@ -87,7 +84,6 @@ function specFrom(entry: Document): UpdateSpec {
     update,
     upsert: toBoolean(entry.upsert),
     multi,
-    hint: entry.hint,
   };
 }
 
@@ -109,8 +105,8 @@ export function* updateDocuments(
 ): Steps<UpdateResult> {
   const change = compileUpdate(spec.update);
   const isReplacement = isReplacing(spec.update);
-  const { filter, sort, hint } = spec;
-  const query = { filter, sort, hint, limit: spec.multi ? undefined : 1 };
+  const { filter, sort } = spec;
+  const query = { filter, sort, limit: spec.multi ? undefined : 1 };
   let last: UpdateResult = {};
   for (const before of selection.documents(collection, query, target, deadline)) {
     if (before === PAUSE) {

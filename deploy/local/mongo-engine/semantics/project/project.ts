@@ -18,7 +18,7 @@ type Tree = Map<string, Leaf | Tree>;
  */
 export function compileProjection(projection: Document): Projection {
   if (Object.keys(projection).length === 0) return (document) => document;
-  const entries = entriesOf(projection).map(([path, operand]) => ({ path, leaf: leafOf(operand) }));
+  const entries = Object.entries(projection).map(([path, operand]) => ({ path, leaf: leafOf(operand) }));
   const decisive = entries.find(({ path }) => path !== '_id') ?? entries[0];
   const inclusive = decisive?.leaf !== 'exclude';
   const tree: Tree = new Map();
@@ -37,18 +37,6 @@ export function compileProjection(projection: Document): Projection {
   return (document, size) => project(document, tree, inclusive, size);
 }
 
-/** Paths and operands, nested documents (`{a: {b: 1}}`) written as dotted paths. */
-function entriesOf(spec: Document, prefix = ''): [string, unknown][] {
-  return Object.keys(spec).flatMap((name): [string, unknown][] => {
-    const operand: unknown = spec[name];
-    const nested = asDocument(operand);
-    if (nested && Object.keys(nested).length === 0)
-      throw located(51270, 'An empty sub-projection is not a valid value. Found empty object at path');
-    const isNesting = nested !== undefined && !Object.keys(nested)[0]?.startsWith('$');
-    return isNesting ? entriesOf(nested, `${prefix}${name}.`) : [[`${prefix}${name}`, operand]];
-  });
-}
-
 function leafOf(operand: unknown): Leaf {
   if (isNumber(operand) || typeof operand === 'boolean') return isTruthy(operand) ? 'include' : 'exclude';
   const document = asDocument(operand);
@@ -58,8 +46,7 @@ function leafOf(operand: unknown): Leaf {
 
 function plant(tree: Tree, path: string, leaf: Leaf): void {
   const parts = partsOf(path);
-  if (parts.includes('')) throw located(40353, 'FieldPath field names may not be empty strings.');
-  if (parts.some((part) => part.startsWith('$'))) throw unsupported(`the projection of ${path}`);
+  if (parts.some((part) => part === '' || part.startsWith('$'))) throw unsupported(`the projection of '${path}'`);
   const last = parts.pop() as string;
   let node = tree;
   for (const part of parts) {

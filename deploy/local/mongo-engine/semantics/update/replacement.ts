@@ -1,18 +1,12 @@
 import { type Document, EJSON } from 'bson';
-import { MongoError } from '../../values/error.ts';
+import { MongoError, unsupported } from '../../values/error.ts';
 import { identical } from '../../values/identical.ts';
 import { setField } from '../../values/value.ts';
 
 /** The whole document anew: all of it but `_id`, which stays and stands first. */
 export function compileReplacement(replacement: Document): (document: Document) => Document {
   for (const name of Object.keys(replacement)) {
-    if (name.startsWith('$')) {
-      throw new MongoError(
-        52,
-        'DollarPrefixedFieldName',
-        `The dollar ($) prefixed field '${name}' in '${name}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-      );
-    }
+    if (name.startsWith('$')) throw unsupported(`a replacement with the field ${name}`);
   }
   return (document) => {
     if ('_id' in replacement && '_id' in document && !identical(replacement._id, document._id)) {

@@ -16,7 +16,7 @@ export const documentOf = ({ document }: Target): string => `{_id: ${EJSON.strin
 export function checkPath(path: string): void {
   if (path === '') throw new MongoError(56, 'EmptyFieldName', 'An empty update path is not valid.');
   const parts = path.split('.');
-  if (parts.some((part) => part === '$' || part.startsWith('$['))) throw unsupported(`the positional update ${path}`);
+  if (parts.some((part) => part.startsWith('$'))) throw unsupported(`the update path ${path}`);
   if (parts.includes('')) {
     throw new MongoError(
       56,
@@ -24,12 +24,4 @@ export function checkPath(path: string): void {
       `The update path '${path}' contains an empty field name, which is not allowed.`,
     );
   }
-}
-
-/** What an update says of a name that begins with `$` in a document that is there; one that is inserted may have it. */
-export function dollarName(paths: readonly string[]): MongoError | undefined {
-  const path = paths.find((one) => /^\$[^.[]/.test(one));
-  if (path === undefined) return undefined;
-  const words = `The dollar ($) prefixed field '${path.split('.')[0]}' in '${path}' is not valid for storage.`;
-  return new MongoError(52, 'DollarPrefixedFieldName', words);
 }

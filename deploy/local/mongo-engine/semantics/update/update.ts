@@ -6,7 +6,7 @@ import { getPath, isIndex, type Owned, partsOf, setPath, unsetPath } from '../..
 import { spend } from '../../values/watch.ts';
 import { compileReplacement } from './replacement.ts';
 import { compileModifier, modificationsOf } from './update-operators.ts';
-import { dollarName, type Modify } from './update-target.ts';
+import type { Modify } from './update-target.ts';
 
 export { documentFromFilter } from './upsert.ts';
 
@@ -54,11 +54,8 @@ function compileOperatorUpdate(update: Document): Update {
   }));
   changes.sort((a, b) => comparePaths(a.path, b.path));
   refuseConflicts(changes);
-  const dollar = dollarName(changes.map(({ path }) => path));
-  return (document, inserting) => {
-    if (dollar && !inserting) throw dollar;
-    return applyChanges(document, inserting ? changes : changes.filter(({ onInsert }) => !onInsert));
-  };
+  const onUpdate = changes.filter(({ onInsert }) => !onInsert);
+  return (document, inserting) => applyChanges(document, inserting ? changes : onUpdate);
 }
 
 function comparePaths(a: string, b: string): number {

@@ -1,12 +1,12 @@
 import type { Document } from 'bson';
-import { MongoError } from '../../values/error.ts';
+import { unsupported } from '../../values/error.ts';
 import { type Owned, setPath } from '../../values/path.ts';
 import { isOperatorDocument } from '../../values/value.ts';
 import { withId } from './replacement.ts';
 
 /**
- * The document that an upsert begins with: the fields that the filter fixes to one value. Throws NotSingleValueField (54)
- * where it fixes one twice, NotExactValueField (111) for a part of `_id`.
+ * The document that an upsert begins with: the fields that the filter fixes to one value. @throws MongoError 115 where it fixes
+ * one twice
  */
 export function documentFromFilter(filter: Document): Document {
   const equalities = [...equalitiesOf(filter)];
@@ -36,25 +36,12 @@ function fixedValues(operand: unknown): unknown[] {
   return values;
 }
 
+/** A filter that fixes a path twice, or a part of another path or of `_id`: no service sends one. */
 function refuseOverlaps(paths: string[]): void {
   // A path's parts are followed by the least character: what begins with a path comes right behind it.
-  const sorted = paths.map((path) => `${path.replaceAll('.', '\0')}\0`).sort();
-  const at = sorted.findIndex((path, i) => i > 0 && path.startsWith(sorted[i - 1] as string));
-  if (at > 0) {
-    const other = (sorted[at] as string).slice(0, -1).replaceAll('\0', '.');
-    throw new MongoError(
-      54,
-      'NotSingleValueField',
-      `cannot infer query fields to set, path '${other}' is matched twice`,
-    );
-  }
-  for (const path of paths) {
-    if (path.startsWith('_id.')) {
-      throw new MongoError(
-        111,
-        'NotExactValueField',
-        `cannot infer query fields to set, path '_id' is not an exact value`,
-      );
-    }
-  }
+  const sorted = ['_id', ...paths.filter((path) => path !== '_id')]
+    .map((path) => `${path.replaceAll('.', '\0')}\0`)
+    .sort();
+  if (sorted.some((path, i) => i > 0 && path.startsWith(sorted[i - 1] as string)))
+    throw unsupported('an upsert whose filter fixes one path twice');
 }

@@ -39,7 +39,7 @@ describe('malformed input', () => {
       { numRuns: 150 },
     );
     const connection = open();
-    expect(await connection.command({ ping: 1, $db: 'admin' })).toEqual({ ok: 1 });
+    expect(await connection.command({ hello: 1, $db: 'admin' })).toMatchObject({ ok: 1 });
     connection.socket.destroy();
   });
 
@@ -266,7 +266,7 @@ describe('a read that takes long', () => {
     const reading = long.command({ ...count, ...transaction });
     expect(await other.command({ abortTransaction: 1, ...transaction, $db: 'admin' })).toEqual({ ok: 1 });
     expect(await reading).toMatchObject({ code: 251, errorLabels: ['TransientTransactionError'] });
-    expect(await other.command({ ping: 1, $db: 'admin' })).toEqual({ ok: 1 });
+    expect(await other.command({ hello: 1, $db: 'admin' })).toMatchObject({ ok: 1 });
     for (const { socket } of [long, other]) socket.destroy();
   });
 

@@ -54,7 +54,7 @@ describe('the arguments of commands', () => {
     ['a cursor that is none', { getMore: {}, collection: 'c' }, 14],
     ['cursors that are none', { killCursors: 'c', cursors: ['x'] }, 14],
     ['sessions that are none', { endSessions: [{ id: 'x' }] }, 14],
-    ['a ping with more', { ping: 1, bogus: 1 }, 115],
+    ['a list with more', { listCollections: 1, bogus: 1 }, 115],
     ['an unknown verbosity', { explain: { find: 'c' }, verbosity: 'bogus' }, 2],
     ['an explain of more', { explain: { find: 'c', bogus: 1 } }, 115],
     ['an aggregate of a database', { aggregate: 1, pipeline: [], cursor: {} }, 115],
@@ -91,16 +91,14 @@ describe('the arguments of commands', () => {
 
   test.each<[string, Command, number]>([
     ['a session that is none', { lsid: { id: 5 } }, 14],
-    ['a session by any bytes', { lsid: { id: new Binary(Buffer.alloc(16)) } }, 14],
-    ['a session by many bytes', { lsid: { id: new Binary(Buffer.alloc(3_000), 4) } }, 207],
+    ['a session by few bytes', { lsid: { id: new Binary(Buffer.alloc(15)) } }, 14],
+    ['a session by many bytes', { lsid: { id: new Binary(Buffer.alloc(3_000), 4) } }, 14],
     ['a session with more', { lsid: { id: new UUID(), bogus: 1 } }, 115],
     ['a number of a transaction that is none', { lsid: { id: new UUID() }, txnNumber: 'x' }, 14],
     ['a number of a transaction without a session', { txnNumber: Long.fromNumber(1) }, 72],
     ['an unknown read concern', { readConcern: { level: 'bogus' } }, 2],
     ['a read concern with more', { readConcern: { bogus: 1 } }, 115],
     ['a negative time', { maxTimeMS: -1 }, 51024],
-    ['a fraction of a time', { maxTimeMS: 0.5 }, 2],
-    ['a time beyond an int', { maxTimeMS: 2 ** 31 }, 2],
     ['a database without a name', { $db: '' }, 73],
     ['a database with a dot', { $db: 'a.b' }, 73],
     ['a write concern of too many', { writeConcern: { w: 51 } }, 2],
@@ -122,8 +120,8 @@ describe('the arguments of commands', () => {
     const { engine, url, stop } = await engineInProcess();
     const get = jest.spyOn(engine.sessions, 'get');
     const raw = new RawConnection(url);
-    const ping = { ping: 1, lsid: { id: new UUID() }, txnNumber: Long.fromNumber(1), $db: 'd' };
-    expect(await raw.command(ping)).toMatchObject({ code: 50768 });
+    const list = { listCollections: 1, lsid: { id: new UUID() }, txnNumber: Long.fromNumber(1), $db: 'd' };
+    expect(await raw.command(list)).toMatchObject({ code: 50768 });
     raw.socket.destroy();
     expect(get).not.toHaveBeenCalled();
     await stop();

@@ -1,9 +1,13 @@
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
 import fc from 'fast-check';
-import { compileSort } from '#engine/semantics/sort.ts';
+import { compileSortOrder } from '#engine/semantics/sort.ts';
 import { Top } from '#engine/semantics/top.ts';
 
+const compileSort = (spec: Document) => {
+  const { keyOf, compareKeys } = compileSortOrder(spec);
+  return (a: Document, b: Document) => compareKeys(keyOf(a), keyOf(b));
+};
 const order = (spec: Document, documents: Document[]): unknown[] =>
   documents.toSorted(compileSort(spec)).map(({ id }) => id);
 

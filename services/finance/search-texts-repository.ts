@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { Upgrade } from '#chassis/mongo/upgrades.ts';
-import { invoiceModel } from '../invoices/invoice-model.ts';
-import { orderModel } from '../orders/repository.ts';
+import { invoiceModel } from './invoices/invoice-model.ts';
+import { orderModel } from './orders/repository.ts';
 
 const AT_ONCE = 1_000;
 
