@@ -39,16 +39,13 @@ function queryOf(inner: Command): FindQuery {
 }
 
 function* statsOf(run: QueryRun): Steps<Document> {
-  const start = performance.now();
   let nReturned = 0;
   for (const stored of run.documentsInSteps()) {
     if (stored === PAUSE) yield PAUSE;
     else nReturned++;
   }
   return {
-    executionSuccess: true,
     nReturned,
-    executionTimeMillis: Math.round(performance.now() - start),
     totalKeysExamined: run.execution.keysExamined,
     totalDocsExamined: run.execution.docsExamined,
   };
@@ -67,7 +64,5 @@ const indexStage = (index: Index, reverse: boolean): Document => ({
   stage: 'IXSCAN',
   keyPattern: index.spec.key,
   indexName: index.name,
-  isMultiKey: index.multikey,
-  isUnique: index.unique,
   direction: reverse ? 'backward' : 'forward',
 });
