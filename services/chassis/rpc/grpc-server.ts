@@ -1,6 +1,5 @@
 import { Server } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
-import type { Logger } from '../runtime/logger.ts';
 import type { Component } from '../runtime/run-service.ts';
 import { serverCredentials, type TlsFiles } from './certificates.ts';
 import { addService, type EndpointOptions, type ServiceImplementation } from './endpoint.ts';
