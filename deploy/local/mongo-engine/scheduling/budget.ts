@@ -34,7 +34,6 @@ export class Budget {
     throw new MongoError(292, 'QueryExceededMemoryLimitNoDiskUseAllowed', words);
   }
 
-  /** Nothing is kept any more. */
   release(): void {
     this.held = 0;
   }
