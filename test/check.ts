@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readCommandLine } from '../deploy/local/command-line.ts';
 import { BASELINE, generateTypes } from '../deploy/tools/proto.ts';
 import { jestCommand } from './support/jest.ts';
+import { riddlesIn } from './support/plain-words/plain-words.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const BIN = join(ROOT, 'node_modules', '.bin');
@@ -33,6 +34,7 @@ const STEPS: Step[] = [
     run: () => command('biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '.'),
   },
   { name: 'unused code', run: () => command('knip', '--cache') },
+  { name: 'plain words', run: checkComments },
   ...CHEAP,
   { name: 'architecture', run: () => execute(...jestCommand('test/architecture.test.ts')) },
   { name: 'regular expressions', run: () => execute(...jestCommand('test/attacks/regular-expressions.test.ts')) },
@@ -72,6 +74,12 @@ function checkTypes(): Promise<Outcome> {
   const known = join(ROOT, 'node_modules', '.cache', 'selvedge', 'types.tsbuildinfo');
   const incremental = ['--incremental', '--tsBuildInfoFile', known];
   return execute(join(BIN, 'tsc'), ['--noEmit', '--checkers', '1', ...incremental], { ...process.env, GOGC: '400' });
+}
+
+async function checkComments(): Promise<Outcome> {
+  const riddles = riddlesIn(ROOT);
+  const words = 'A comment begins with the thing that it is about, by its name:';
+  return { passed: riddles.length === 0, output: [words, ...riddles].join('\n') };
 }
 
 async function compareGeneratedCode(): Promise<Outcome> {

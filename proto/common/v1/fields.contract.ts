@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Currency, described, integer, text, timestamp } from './contract.ts';
 
-/** How the values of a field are sent, answered, and stored (as mongoose declares it). */
+/** The forms of a field's values: as they are sent, answered, and stored (as mongoose declares it). */
 export interface Kind<Sent extends z.ZodType = z.ZodType, Answered extends z.ZodType = z.ZodType> {
   sent: Sent;
   answered: Answered;
@@ -20,7 +20,7 @@ export const wholeNumber = (bounds?: { ge?: number; le?: number }) => kind(integ
 export const currency = () => kind(Currency, Currency, String);
 
 /**
- * One field of a resource.
+ * A field of a resource.
  *
  * A **plain** field is kept and echoed as it is sent. The service needs no code for it: `filled` and `changed` of the chassis
  * set it. The domain of the resource sets every other field.
@@ -115,7 +115,7 @@ const sentShape = <F extends Fields>(fields: F) =>
     Object.entries(fields).flatMap(([name, { sent }]) => (sent ? [[name, sent]] : [])),
   ) as SentShape<F>;
 
-/** How mongoose declares the fields that are stored as they are answered. */
+/** Mongoose's declarations of the fields that are stored as they are answered. */
 export type StoredFields<F extends Fields = Fields> = {
   [Name in keyof F as F[Name] extends { stored: unknown } ? Name : never]: F[Name] extends { stored: infer Stored }
     ? Stored

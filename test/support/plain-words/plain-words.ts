@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commentsOf } from './comments.ts';
+
+/** Folders whose comments are not rewritten yet. Rewrite one, and delete it here. */
+const NOT_YET: string[] = [
+  'deploy/',
+  'gateway/',
+  'services/chassis/',
+  'services/finance/',
+  'services/identity/',
+  'services/notification/',
+  'services/product/',
+  'services/topology/',
+  'test/',
+];
+
+/** A sentence begins with the thing that it is about, by its name: not with one of these words. */
+const RIDDLE = /^(What|Whatever|Who|Whoever|Whose|Whom|Of|One|How|Those|That|Which)\b/;
+
+/** Comments that begin with a riddle: `file:line text`, in the order of files. */
+export function riddlesIn(root: string, notYet = NOT_YET): string[] {
+  const files = globSync('{deploy,gateway,proto,services,test}/**/*.{ts,js,mjs,proto}', { cwd: root }).sort();
+  return files
+    .filter((file) => !file.startsWith('proto/gen/') && !notYet.some((folder) => file.startsWith(folder)))
+    .flatMap((file) => riddlesOf(readFileSync(join(root, file), 'utf8')).map((found) => `${file}:${found}`));
+}
+
+/** `line text` of each comment that begins with a riddle. */
+export function riddlesOf(source: string): string[] {
+  return commentsOf(source)
+    .map(({ line, text }) => ({ line, first: text.replace(/^\/(\/|\*+)\s*(\*\s)?/, '') }))
+    .filter(({ first }) => RIDDLE.test(first))
+    .map(({ line, first }) => `${line} ${first.split('\n', 1)[0]}`);
+}
