@@ -87,7 +87,7 @@ export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] 
 export function createApp(gateway: Gateway, routes: Route[]): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').disable('query parser');
-  // One path a route: what stands before the gateway may judge by paths too.
+  // A route has one path: a proxy in front of the gateway may judge by paths, too.
   app.enable('case sensitive routing').enable('strict routing');
   for (const [path, operations] of byPath(routes)) {
     const entry = app.route(path.replace(/\{(\w+)\}/g, ':$1'));

@@ -26,7 +26,7 @@ const VALID_FOR = 5000;
 /** Milliseconds between looks how old the last confirmation is. */
 const LOOK_EVERY = 250;
 
-/** What this process knows of ended sessions, and of changed keys and memberships (decisions 3: Sessions end early). */
+/** The gateway's knowledge of ended sessions, and of changed keys and memberships (decisions 3: Sessions end early). */
 export interface Access extends Component {
   /**
    * Nothing when what is known is at most 5 s old: then nothing is waited for. Else asks identity; throws
@@ -80,7 +80,7 @@ export function createAccess({ bus, list, logger, clock = () => performance.now(
     if (keyIds.length > 0) for (const listener of listeners) listener(keyIds);
   }
 
-  /** One question at a time, whoever asks. */
+  /** Asks once at a time: callers that come meanwhile share the answer. */
   function ask(): Promise<void> {
     asking ??= load().finally(() => {
       asking = undefined;
@@ -96,7 +96,7 @@ export function createAccess({ bus, list, logger, clock = () => performance.now(
       for (const change of page.changes) learn(change);
       if (page.next === undefined) break;
     }
-    // What is committed while pages are read may be on none of them.
+    // A change that is committed while pages are read may be on none of the pages.
     asOf = first.as_of;
     confirmation.confirm(asked);
   }
@@ -139,7 +139,7 @@ const unconfirmed = (cause: unknown) =>
     cause,
   });
 
-/** What has been taken back and could still be tried. Of a membership the last change alone costs memory, beside the ids. */
+/** Revocations that a credential could still ignore. A membership costs memory for its last change only, beside its id. */
 export class Revoked {
   readonly memberships = new ChangedMemberships();
   readonly #sessions = new Recent();
@@ -162,10 +162,10 @@ export class Revoked {
   }
 }
 
-/** Who a user is in an org now, or why it may do nothing there. */
+/** The user's principal in an org now, or the refusal. */
 export type Standing = { principal: Principal } | { refusal: AppError };
 
-/** What is known of a membership since it has changed. */
+/** A membership that has changed, with its standing as far as it is known. */
 export interface ChangedMembership {
   standing?: Standing | Promise<Standing>;
 }
@@ -194,7 +194,7 @@ export class ChangedMemberships {
     this.#recent.add(key, now);
   }
 
-  /** Those whose last change was before: no token is as old. */
+  /** Forgets memberships whose last change was before `before`: no valid token is older. */
   forget(before: number): void {
     for (const key of this.#recent.forget(before)) {
       const { userId = '', orgId = '' } = membershipOf(key) ?? {};

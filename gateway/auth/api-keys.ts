@@ -6,7 +6,7 @@ import type { Access } from './access-changes.ts';
 import type { Asker, Caller, Judge } from './authenticator.ts';
 import { SingleFlight } from './single-flight.ts';
 
-/** Who calls with a value of an API key, as identity says it. */
+/** The caller that identity names for a value of an API key. */
 export interface ApiKeyGrant {
   id: string;
   org_id: string;
@@ -18,7 +18,7 @@ export interface ApiKeyGrant {
 }
 
 interface Options {
-  /** What the value of that hash stands for: the value itself stays in this process. */
+  /** The grant of the value with this hash. The value itself does not leave this process. */
   resolve(hash: string): Promise<ApiKeyGrant | undefined>;
   access: Pick<Access, 'onKeysChanged'>;
   uses: { note(caller: Caller): void };
@@ -28,7 +28,7 @@ interface Options {
 /** Milliseconds that a value is not asked about again: one that is good, and one that is not or cannot be asked about. */
 const TRUST = 60_000;
 const NEGATIVE_TTL = 5_000;
-/** Who asks for values that were good. */
+/** Name under which known values ask: values that were good before. */
 const KNOWN = 'known values';
 /** Values of each kind that are remembered. */
 const MAX_VALUES = 10_000;
@@ -60,7 +60,7 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
     const end = grant?.until ? Date.parse(grant.until) : Number.POSITIVE_INFINITY;
     const remembered = { caller: grant && callerOf(grant), until: Math.min(trust, end), end };
     for (const values of [good, bad]) values.delete(hash);
-    // What changed meanwhile may have been this: such an answer serves those who wait for it, and nobody after.
+    // A change that came meanwhile may concern this value: the answer is given to the waiting callers, and not remembered.
     if (changes === before) (grant ? good : bad).set(hash, remembered);
     return remembered;
   }

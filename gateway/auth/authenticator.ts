@@ -20,22 +20,22 @@ export interface Caller {
   principal: Principal | undefined;
   /** By org. Of a user: those that the token names, and those joined since that were asked for. */
   principals: Map<string, Principal>;
-  /** Of a user. */
+  /** Session of a user; keys have none. */
   sessionId?: string;
   /** Requests per 60 s, of a key; a user has what all users have. */
   rateLimit?: number;
 }
 
-/** Who wants to know whose a credential is. */
+/** The request for which a credential is checked. */
 export interface Asker {
   address: string;
   /** It waits no longer. */
   gone: AbortSignal;
 }
 
-/** What tells whose the credentials of one kind are. */
+/** Finds the callers of one kind of credential. */
 export interface Judge {
-  /** Whose it was found to be, where nothing need be asked or computed. */
+  /** The caller, if it is known without a question or a computation. */
   recall(value: string): Caller | undefined;
   /** Finds out. Throws not_authenticated; upstream_unavailable when nobody can be asked. */
   authenticate(value: string, asker: Asker): Promise<Caller>;
@@ -43,14 +43,14 @@ export interface Judge {
 
 export interface Authenticator {
   /**
-   * Whose credential is known to be good; undefined: that is to be found out.
-   * Throws not_authenticated where there is no credential, or two; upstream_unavailable.
+   * The caller of a credential that is known to be good; undefined if that must be found out.
+   * Throws not_authenticated if there is no credential, or two; upstream_unavailable.
    */
   recall(headers: IncomingHttpHeaders): Caller | undefined | Promise<Caller | undefined>;
   /** Finds out, which costs. Throws not_authenticated; upstream_unavailable when the credential cannot be checked. */
   authenticate(headers: IncomingHttpHeaders, asker: Asker): Promise<Caller>;
   /**
-   * Who the caller is in the org that it asks for; `withoutOrg` where it asks for none and has none. Throws
+   * The caller's principal in the org that it asks for; `withoutOrg` if it asks for none and has none. Throws
    * insufficient_permissions for an org that is not its own; upstream_unavailable.
    */
   principalIn(caller: Caller, orgId: string | undefined): Principal | Promise<Principal>;
@@ -112,11 +112,11 @@ export function withoutOrg({ kind, id, sessionId }: Caller): Principal {
 }
 
 /**
- * Who a user is in an org: as its token says, as long as that has not changed since (ADR 7). Errors:
+ * A user's principal in an org: as its token says, unless that has changed since (ADR 7). Errors:
  * insufficient_permissions for an org that is not the user's; upstream_unavailable.
  */
 function createUserIn(changed: Access['memberships'], findMembership: FindMembership) {
-  /** One question at a time; what fails without an answer is asked again. */
+  /** Asks once at a time. A question that fails without an answer is asked again. */
   function ask(membership: ChangedMembership, caller: Caller, orgId: string): Promise<Standing> {
     const asking = standingOf(findMembership(caller, orgId));
     membership.standing = asking;
@@ -167,8 +167,8 @@ function principalOf(standing: Standing, { sessionId }: Caller): Principal {
 }
 
 /**
- * Who a user is in an org, by what identity says now. Throws insufficient_permissions where it has no membership;
- * not_authenticated when it is gone; upstream_unavailable.
+ * A user's principal in an org, as identity says it now. Throws insufficient_permissions without a membership;
+ * not_authenticated if the user is gone; upstream_unavailable.
  */
 type FindMembership = (caller: Caller, orgId: string) => Promise<Principal>;
 

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * How much two steady clocks may drift apart, in ms per ms. What was learnt of another's clock is worth so much less as
- * time goes by.
+ * The drift between two steady clocks at most, in ms per ms. Knowledge of another clock loses this much accuracy as time
+ * goes by.
  */
 const DRIFT = 0.001;
 /** Instances come and go, and are never heard of again. */
 const MAX_INSTANCES = 100;
 
 interface PeerClock {
-  /** What our clock says when the other says 0, as far as it can be known: messages take at least no time. */
+  /** Time of our clock when the other clock says 0, as far as it can be known: messages take at least no time. */
   offset: number;
   learnt: number;
 }

@@ -43,7 +43,7 @@ export function createSigningKeys({ fetch, changed, clock = Date.now }: Options)
     if (asking && clock() - asked < MISS_INTERVAL) return asking;
     asked = clock();
     asking = load();
-    // Whoever asks in the meantime awaits it and gets the failure; nobody may be asking now.
+    // Callers that come meanwhile wait for the same promise and get its failure. Without a caller, nobody handles it.
     asking.catch(() => undefined);
     return asking;
   }

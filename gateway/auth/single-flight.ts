@@ -13,7 +13,7 @@ interface Queue {
 
 interface Asked<Answer> {
   answer: Promise<Answer>;
-  /** Those who wait for the answer. */
+  /** Number of callers that wait for the answer. */
   callers: number;
   /** For when none does. */
   withdraw(): void;

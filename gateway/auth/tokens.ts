@@ -9,7 +9,7 @@ import type { Access } from './access-changes.ts';
 import type { Caller, Judge } from './authenticator.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** What an access token says (decisions 3: Token). */
+/** The claims of an access token (decisions 3: Token). */
 const Claims = z.object({
   sub: z.string(),
   sid: z.string(),

@@ -50,7 +50,8 @@ async function csvFile(bytes: Buffer): Promise<ImportedFile> {
   const { value: head } = await lines.next();
   if (!head) throw refusedAt(1, 'the file has no line of column names');
   const header = columns.read(head.cells);
-  // Of a line any other name is an attribute: without these a file of another form would be taken as lines of nothing.
+  // A name that is no column is an attribute of the line. Without this check, a file of another form would be taken as
+  // lines without an amount.
   if (!header.some(({ name }) => AMOUNTS.includes(name))) {
     throw refusedAt(1, `the line of column names has none of ${AMOUNTS.join(', ')}`);
   }

@@ -20,7 +20,7 @@ const PART = 100;
 const MAX_WORDS = 500;
 
 type Outcome = z.output<typeof ImportedBankLineOutcome>;
-/** What a statement says of itself, as text; what is absent is said by nobody. */
+/** The fields of a statement as the file says them, as text. A field that the file does not say is absent. */
 type Said = { [Field in keyof z.input<typeof BankStatementInput>]?: string | undefined };
 type Input = z.output<typeof BankLineInput>;
 

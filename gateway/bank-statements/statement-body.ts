@@ -51,7 +51,7 @@ export function statementBody(): BodyKind<ReturnType<typeof newRequest>> {
 export const statementPatch = () =>
   inEitherStyle(patch(BankStatementPatch, BankStatement), { schema: BankStatementPatchBody, isChange: true });
 
-/** One answer names what is wrong with the statement, and with its lines. */
+/** Adds the faults of the lines to those of the statement, so that an answer names both. */
 async function issuesWithLines(issues: FieldIssue[], body: unknown): Promise<FieldIssue[]> {
   const { lines } = (body ?? {}) as { lines?: unknown };
   if (!Array.isArray(lines) || lines.length > MAX_BANK_LINES) return issues;

@@ -22,7 +22,10 @@ import {
 import { publicFormOf } from '../payload/record-form.ts';
 import type { PiecesReply, RecordReply } from '../routing/answers.ts';
 
-/** What one answer holds of the lines of all versions, bytes as JSON: more could not be gathered while its caller waits. */
+/**
+ * Limits of the lines of all versions in one answer: their number, and their bytes as JSON. More could not be gathered
+ * while the caller waits.
+ */
 const MAX_LINES = 10_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Versions that are fetched for one answer. */
@@ -69,7 +72,7 @@ export async function versionAnswer(sent: EncodedReply<BomVersionReply>): Promis
   return { ...reply, id: version.outline.id, pieces: versionPieces(version) };
 }
 
-/** Of the version's lines alone. */
+/** The lines of the version alone. */
 export async function linesAnswer(sent: EncodedReply<BomVersionReply>): Promise<PiecesReply> {
   const { version, ...reply } = await openVersion(sent);
   return { ...reply, pieces: objectPieces({}, { lineItems: linesPieces(version.lines) }) };
@@ -157,7 +160,7 @@ async function completeNewest(encoded: readonly Buffer[], fetching: Fetching): P
       : isWhole(version)
         ? version
         : await fetched(version, fetching);
-    // What could not be fetched once is not waited for again.
+    // A version that could not be fetched is not asked for again.
     isFull ||= whole === undefined;
     sum.bytes += whole ? lengthOf(whole.lines.map(({ text }) => text)) : 0;
     isFull ||= sum.bytes > MAX_BYTES && gathered.some(({ isShown }) => isShown);

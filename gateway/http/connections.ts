@@ -24,9 +24,9 @@ interface ConnectionLimits {
 interface Group {
   most: number;
   members: Set<Connection>;
-  /** Those over which no request has come yet, the oldest first. */
+  /** Connections without a request so far, the oldest first. */
   silent: Set<Connection>;
-  /** Those whose requests are all answered, the one that has waited longest for another first. */
+  /** Connections whose requests are all answered, the longest idle first. */
   idle: Set<Connection>;
 }
 
@@ -85,7 +85,7 @@ export class Connections {
     }
   }
 
-  /** One of its requests has its answer. */
+  /** Notes that a request of the connection is answered. */
   answered(socket: Ends): void {
     const connection = this.#byEnds.get(endsOf(socket));
     if (!connection || --connection.running > 0) return;
@@ -191,7 +191,7 @@ export class UnsentAnswers {
   }
 }
 
-/** Whose answers leave no room for `bytes` more of `holder`'s. */
+/** The holder whose answers leave no room for `bytes` more of `holder`'s; undefined if there is room. */
 function crowded(held: Map<string, number>, holder: string, bytes: number): string | undefined {
   if ((held.get(holder) ?? 0) + bytes > MAX_UNSENT_OF_ONE) return holder;
   let [total, heaviest, most] = [bytes, undefined as string | undefined, 0];

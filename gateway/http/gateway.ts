@@ -6,7 +6,7 @@ import { type AddressOf, addressFinder, Connections, UnsentAnswers, within } fro
 import { type Cors, createCors, type Recognise, recogniser } from './headers.ts';
 import { BodyMemory } from './request-body.ts';
 
-/** What every request of this process shares. */
+/** State that all requests of this process share. */
 export interface Gateway extends RequestLimits {
   services: Services;
   authenticator: Authenticator;
@@ -21,7 +21,7 @@ export interface Gateway extends RequestLimits {
   draining: boolean;
 }
 
-/** What a process is told that serves a gateway. */
+/** Settings and parts of a process that serves the gateway. */
 export interface GatewayOptions {
   services: Services;
   authenticator: Authenticator;

@@ -14,7 +14,7 @@ const NEVER = -1;
 const MAX_KEY = 255;
 const KEY = /^[ -~]+$/;
 
-/** What pages of other origins may read, and what they may send. */
+/** Headers that pages of other origins may read, and headers that they may send. */
 const EXPOSED = [
   'ETag',
   'Location',
@@ -29,7 +29,7 @@ const EXPOSED = [
 const ACCEPTED =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key, X-Org-Id, X-Request-Id';
 
-/** Of an answer. */
+/** The headers of an answer. */
 export type Headers = Record<string, string>;
 
 /** Sent with every answer. Answers are their caller's own; what may be kept is asked about again. */
@@ -57,7 +57,7 @@ export function createCors(origins: string[]): Cors {
   return (origin) => (origin === undefined ? undefined : allowed.get(origin));
 }
 
-/** What a preflight needs on top. */
+/** Headers that a preflight needs besides. */
 export const preflight = (allow: string): Headers => ({
   'Access-Control-Allow-Methods': allow,
   'Access-Control-Allow-Headers': ACCEPTED,
@@ -114,7 +114,7 @@ export async function expecting<T>(
   }
 }
 
-/** What the Idempotency-Key of a write says to the service that keeps it (decisions 1: Idempotency). */
+/** The Idempotency-Key of a write, as the service that stores it is told (decisions 1: Idempotency). */
 export type Recognise = (key: string | undefined, operation: string, body: Uint8Array) => Idempotency | undefined;
 
 /**

@@ -30,9 +30,9 @@ export const LINGER = 5_000;
 
 /** Bytes that are written at once. */
 const BLOCK = 64 * 1024;
-/** Of an answer that is streamed: the pipeline has half a dozen of its own. */
+/** Listeners on a streamed answer: Node's pipeline adds half a dozen. */
 const MAX_LISTENERS = 20;
-/** What a stream says when its caller has gone, or was broken off to make room. */
+/** Error codes of a stream whose caller has left, or that was ended to make room. */
 const LEFT: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
   'ERR_STREAM_DESTROYED',
@@ -44,7 +44,7 @@ const LEFT: ReadonlySet<unknown> = new Set([
 /** A request's id that its caller may choose. */
 const OWN_ID = /^[A-Za-z0-9_.-]{1,128}$/;
 
-/** One request and its one answer: whoever answers first wins, what comes later is dropped. */
+/** A request and its one answer. The first answer is sent; later answers are dropped. */
 export class HttpExchange {
   readonly request: IncomingMessage;
   readonly requestId: string;
@@ -224,7 +224,7 @@ export class HttpExchange {
     }
   }
 
-  /** That many bytes are about to wait for their caller to take them. */
+  /** Notes that `bytes` are about to wait for their caller. */
   #expect(bytes: number, unsent?: () => number): void {
     const holder = this.principal?.orgId || networkOf(this.address);
     this.#gateway.unsent.expect(this.#response, holder, bytes, unsent);
@@ -240,7 +240,7 @@ export class HttpExchange {
       ...headers,
     };
     if (cors?.Vary && headers.Vary) all.Vary = `${cors.Vary}, ${headers.Vary}`;
-    // Of a 304 it would be the length of what is not sent (RFC 9110, 8.6).
+    // The length of a 304 would be the length of a body that is not sent (RFC 9110, 8.6).
     if (length !== undefined && status !== NOT_MODIFIED) all['Content-Length'] = length;
     if (this.#gateway.draining) all.Connection = 'close';
     const isLast = all.Connection === 'close' || !this.#response.shouldKeepAlive;
@@ -249,7 +249,7 @@ export class HttpExchange {
     return true;
   }
 
-  /** What still comes in is dropped before the connection ends: a reset would take the answer along. */
+  /** Drops the rest of the request's body before the connection ends: a reset would destroy the answer. */
   #receiveRest(): void {
     const { request } = this;
     const { socket } = request;

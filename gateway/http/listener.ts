@@ -33,13 +33,13 @@ const SILENCE = 60_000;
 /** Requests that may wait on a connection; behind them it is not read. */
 const MAX_WAITING = 16;
 
-/** What the parser calls some faults. All others are bytes that are no request. */
+/** Faults that the parser names. All other faults are bytes that are no request. */
 const REFUSALS: Record<string, TransportRefusal> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** How a connection is encrypted: PEM texts, and the milliseconds that a handshake may take. */
+/** The certificate and key of the listener, as PEM texts, and the milliseconds that a handshake may take. */
 interface Encryption {
   cert: string | Buffer;
   key: string | Buffer;
@@ -114,7 +114,7 @@ function refuseBytes(gateway: Gateway, socket: Duplex, refusal: TransportRefusal
     Connection: 'close',
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  // What is still coming in is read and dropped: a reset would take the answer along.
+  // The rest of the request is read and dropped: a reset would destroy the answer.
   socket.resume();
   socket.end(`HTTP/1.1 ${status} Refused\r\n${head.join('\r\n')}\r\n\r\n${text}`);
   setTimeout(() => socket.destroy(), LINGER).unref();
@@ -124,8 +124,8 @@ function refuseBytes(gateway: Gateway, socket: Duplex, refusal: TransportRefusal
 interface Pipelining {
   handle: RequestListener;
   /**
-   * What comes in cannot be read any more. Ends the connection with the answer to the request that has come whole, and
-   * begins no other; false: there is none.
+   * The incoming bytes can no longer be read. Ends the connection after the answer to the request that is complete, and
+   * starts no other; false if there is no such request.
    */
   endAfterAnswer(socket: Duplex): boolean;
 }

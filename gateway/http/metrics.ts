@@ -33,7 +33,7 @@ export const connectionsDropped = new Counter({
 /** Records one answer: `milliseconds` is the time it took. */
 export type Observe = (status: number, milliseconds: number, details: Record<string, unknown>) => void;
 
-/** One log line and one observation per request of a route; `route` is its path as it is documented. */
+/** Writes a log line and an observation for each request of a route. `route` is the documented path. */
 export function observer(logger: Logger, method: string, route: string): Observe {
   // These fields are never secrets, and to look for some would cost more than the rest of the line.
   const lines = logger.child({}, { redact: [] });

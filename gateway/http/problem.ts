@@ -10,7 +10,7 @@ export const SUCCESS = 200;
 export const NOT_MODIFIED = 304;
 export const FOUND = 302;
 
-/** What is refused before there is a request to speak of. */
+/** Refusals of bytes that are not yet a request. */
 export const TRANSPORT_REFUSALS = {
   malformed_request: { status: 422, detail: [valueError(['header'], 'not an HTTP request', null)] },
   uri_too_long: { status: 414, detail: 'URL is longer than 16384 bytes' },
@@ -27,7 +27,7 @@ interface Problem {
   body: { detail: string | FieldIssue[]; code: string; request_id: string };
 }
 
-/** What a caller is told about `error`: all of an AppError, nothing of anything else. */
+/** The answer for `error`: all of an AppError, nothing of any other error. */
 export function problem(error: unknown, requestId: string): Problem {
   const known = error instanceof AppError ? error : new AppError('internal_error', 'Internal error');
   const status = errors[known.code].http;
@@ -71,9 +71,9 @@ function issuesOf({ code, message, issues }: AppError): FieldIssue[] {
   return [valueError(code === 'idempotency_key_reused' ? ['header', 'idempotency-key'] : ['body'], message, null)];
 }
 
-/** Whoever found the fault: what is repeated of the request is decided here alone. */
+/** A fault as callers see it. Only this function decides which parts of a request are repeated. */
 function shown({ type, loc, msg, input, ctx }: FieldIssue): FieldIssue {
-  // What is missing is told by what is there instead.
+  // For a missing field, the answer shows the object in which it is missing.
   const path = type === 'missing' ? loc.slice(0, -1) : loc;
   return { type, loc: loc.map(echoName), msg, input: echo(input, path), ...(ctx && { ctx }) };
 }

@@ -40,7 +40,7 @@ export function readBody(request: IncomingMessage, limit: number, revoked?: Abor
       chunks = [];
       reject(error);
     };
-    // What still comes of one that is given up is dropped.
+    // The rest of a body that was given up is dropped.
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > limit) giveUp(tooLarge(limit));
@@ -65,7 +65,7 @@ export function readBody(request: IncomingMessage, limit: number, revoked?: Abor
 const cutShort = (cause?: unknown) => new AppError('deadline_exceeded', 'The request was cut short', { cause });
 const tooLarge = (limit: number) => new AppError('body_too_large', `Request body is larger than ${limit} bytes`);
 
-/** Of whose share a body's memory is: the org's of a credential, or the network's of who has none. */
+/** The org or network whose share of memory a body uses: the org of the credential, else the network of the address. */
 export type BodyHolder = { org: string } | { network: string };
 
 /** Memory for the bodies of all requests of this process, from when they are read until they are answered (ADR 17). */
@@ -101,7 +101,10 @@ interface ByteBudgetOptions {
 
 /** Bytes that are held. `release` may be called more than once. */
 interface Reservation {
-  /** What they are for is there, and needs no more than `bytes`: from now on nobody takes these back, and the others are free. */
+  /**
+   * The body has arrived, and needs no more than `bytes`: from now on it is not revoked, and the rest of its memory is
+   * free.
+   */
   arrived(bytes: number): void;
   /** Gives them back. */
   release(): void;
@@ -131,7 +134,7 @@ export class ByteBudget {
   readonly #patience: number;
   readonly #arrival: number;
   readonly #held = new Map<string, number>();
-  /** What has not arrived, the oldest first. */
+  /** Bodies that have not arrived, the oldest first. */
   readonly #arriving = new Set<Held>();
   /** By holder, in the order of their coming; none is empty. */
   readonly #lanes = new Map<string, Waiting[]>();

@@ -12,7 +12,7 @@ interface ServeOptions {
   app: RequestListener;
   host: string;
   port: number;
-  /** Of a plain listener besides. */
+  /** Port of a plain listener besides. */
   plainPort?: number | undefined;
   /** Paths of PEM files. */
   files: KeyPairFiles;

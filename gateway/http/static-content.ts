@@ -14,7 +14,7 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /** Near the best that Brotli can, at a twentieth of its time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-/** What never changes has one revision. */
+/** The revision of content that never changes. */
 const REVISION = 0;
 
 /** Content that stays as it is while the process runs: compressed and tagged once, not for each request. */
@@ -50,7 +50,7 @@ export class StaticContent {
 
 const tagged = (one: Omit<Representation, 'tag'>): Representation => ({ ...one, tag: entityTag(REVISION, one.bytes) });
 
-/** Those that are named and not given the weight 0. */
+/** The codings that are named with a weight other than 0. */
 function codingsOf(acceptEncoding: string): Set<string> {
   const parts = acceptEncoding.split(',').map((part) => part.split(';').map((text) => text.trim().toLowerCase()));
   const accepted = parts.filter(([, weight = '']) => !weight.startsWith('q=') || Number(weight.slice(2)) > 0);

@@ -10,14 +10,14 @@ export interface Parameter {
   schema: JsonSchema;
 }
 
-/** What an operation takes besides its body. */
+/** The parameters of an operation, without its body. */
 export const parametersOf = (route: Route, writer: SchemaWriter): Parameter[] => [
   ...pathParameters(route),
   ...queryParameters(route, writer),
   ...headerParameters(route),
 ];
 
-/** Of the names in braces of a path, but for `id`, which is of the route's own resource. */
+/** Descriptions of the names in braces of a path. `id` is missing: it belongs to the route's own resource. */
 const PATH_WORDS: Record<string, [description: string, example: string]> = {
   bom_id: ['The id or documentId of the bill of material.', '{bom_id}'],
   version: ['The number or id of the version.', '1'],

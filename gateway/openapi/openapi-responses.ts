@@ -31,7 +31,7 @@ function success(route: Route, writer: SchemaWriter): Response {
 
 const BINARY: ReadonlySet<string> = new Set(['image/png', 'application/pdf']);
 
-/** What has no schema is text, unless it is a picture or a page. */
+/** The schema of an answer without one: text, unless it is a picture or a page. */
 const textSchema = (mediaType: string): JsonSchema => ({
   type: 'string',
   ...(BINARY.has(mediaType) && { format: 'binary' }),
@@ -92,7 +92,7 @@ function refusals(route: Route): Record<string, Response> {
 
 const listed = (codes: ErrorCode[]) => codes.map((code) => `\`${code}\``).join(', ');
 
-/** What the operations' refusals have in common, by status. */
+/** The refusals that operations have in common, by status. */
 export function refusalResponses(): Record<string, Response> {
   const byStatus = Map.groupBy(errorCodes, (code) => errors[code].http);
   byStatus.delete(errors.method_not_allowed.http);

@@ -80,8 +80,8 @@ export class SchemaWriter {
 }
 
 /**
- * What contracts say by `describe` and `meta` lives in a registry other than the names'. A date-time's pattern is that
- * of our own timestamps, and says less of what is taken than its format.
+ * Adds what contracts say by `describe` and `meta`, which lives in another registry than names. The pattern of a
+ * date-time is left out: it is that of our own timestamps, and narrower than the format that is accepted.
  */
 function completed({
   zodSchema,

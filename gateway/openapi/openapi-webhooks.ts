@@ -6,7 +6,7 @@ import { eventMeanings } from '#proto/common/v1/event-words.contract.ts';
 import { eventData, eventTypes } from '#proto/common/v1/events.contract.ts';
 import type { JsonSchema, SchemaWriter } from './openapi-schemas.ts';
 
-/** What a receiver of webhooks is sent, as an operation of its own. */
+/** A delivery to a webhook, described as an operation. */
 export interface WebhookOperation {
   operationId: string;
   tags: ['Webhooks'];
@@ -46,7 +46,7 @@ export async function webhookOperations(
   return operations;
 }
 
-/** What every event has besides its type and its data, as a component. */
+/** The fields of every event besides its type and data, as a component. */
 export function envelopeComponent(writer: SchemaWriter): Record<typeof ENVELOPE, JsonSchema> {
   const { properties = {}, required = [] } = writer.output(eventHead(''));
   const { type: _, id, ...rest } = properties;

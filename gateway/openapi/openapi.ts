@@ -38,7 +38,7 @@ export interface OpenApi {
   servers: { url: string }[];
   tags: { name: string; description: string; externalDocs?: { url: string; description: string } }[];
   paths: Record<string, Record<string, Operation>>;
-  /** What receivers of webhooks are sent. */
+  /** Deliveries to receivers of webhooks. */
   webhooks: Record<string, { post: WebhookOperation }>;
   components: {
     schemas: Record<string, JsonSchema>;

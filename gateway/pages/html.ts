@@ -29,7 +29,7 @@ export function prose(text: string): Html {
   return html`${paragraphs}`;
 }
 
-/** One line of prose with `code` in backticks. */
+/** A line of prose, with `code` in backticks. */
 export function inline(text: string): Html {
   const parts = text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
   return html`${parts}`;

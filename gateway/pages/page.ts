@@ -6,7 +6,7 @@ import { type Route, route } from '../routing/route.ts';
 import { Html, html } from './html.ts';
 import { lazy } from './lazy.ts';
 
-/** What a page shows and runs. */
+/** The content and the scripts of a page. */
 export interface PageContent {
   title: string;
   /** Asked for with the page's first request. */

@@ -7,14 +7,14 @@ import { issuesOf, parseParameters, refusal, validate } from './validate.ts';
 const MEBIBYTE = 1024 * 1024;
 /** Bytes of a body, unless its route says otherwise. */
 const BODY_LIMIT = MEBIBYTE;
-/** Of one that anybody may send. */
+/** Bytes of a body without a credential. */
 export const PUBLIC_LIMIT = 16 * 1024;
-/** Of an import or a bank statement. */
+/** Bytes of an import or a bank statement. */
 export const IMPORT_LIMIT = 8 * MEBIBYTE;
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** How a route takes its body. The steps are apart because refusals have an order (decisions 1). */
+/** The steps in which a route reads its body. They are apart because refusals have an order (decisions 1). */
 export interface BodyKind<Body = unknown> {
   mediaType: string;
   /** Others that it may be of, for the reference. */
@@ -23,9 +23,9 @@ export interface BodyKind<Body = unknown> {
   limit: number;
   /** Bytes of memory that are kept for it, since it takes more than it has; for a small one 128 times its own bytes. */
   memory?: number;
-  /** Of what is sent, for the reference. */
+  /** The schema of the body, for the API reference. */
   schema: z.ZodType;
-  /** Of the record it is sent for: its response-only fields are ignored. */
+  /** The schema of the record that the body is for: its response-only fields are ignored. */
   answer?: z.ZodType;
   /** It may be left out; then its media type says nothing. */
   optional?: true;

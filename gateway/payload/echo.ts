@@ -7,8 +7,8 @@ const HIDDEN = '**********';
 const SECRETS = /password|secret|token|^key$|api_?key/i;
 
 /**
- * What is a secret wherever it stands, by its beginning: values of API keys, secrets of webhooks, access tokens. However
- * short, since the text may have been cut within one.
+ * Secrets, by their beginning: values of API keys, secrets of webhooks, access tokens. However short, since the text may
+ * have been cut within one.
  */
 const KNOWN_FORMS = /(?:slv_|whsec_|eyJ)[\w+/=.-]*/g;
 
@@ -53,7 +53,7 @@ function isOpenUrl(text: string): boolean {
   return !text.includes('@') && !text.includes('%40') && OPEN_URL.test(text.slice(0, MAX_TEXT));
 }
 
-/** What stands before an `@` may be a password, wherever the URL is malformed, unless it reads as a mailbox. */
+/** The text before an `@` may be a password, wherever the URL is malformed, unless it reads as a mailbox. */
 function withoutUserinfo(text: string): string {
   const end = Math.max(text.lastIndexOf('@'), text.lastIndexOf('%40'));
   const isHidden = end > MAX_MAILBOX || (end >= 0 && !MAILBOX.test(text.slice(0, end)));

@@ -4,7 +4,7 @@ import { EXTRA, refusal, valueError } from './validate.ts';
 
 /** Deeper bodies are refused: what walks them later may recurse. */
 const MAX_DEPTH = 32;
-/** Of one object: no record has as many, and each that is unknown would be named in the answer. */
+/** Keys of one object at most: no record has as many, and the answer would name each unknown key. */
 const MAX_KEYS = 1_000;
 /** Fields and items in all: each may be wrong, and judging it costs more than reading it. */
 const MAX_VALUES = 200_000;
@@ -30,7 +30,7 @@ const [COLON, COMMA, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [..
 );
 const OF_NUMBERS = new Set([...'0123456789.+-eE'].map((mark) => mark.charCodeAt(0)));
 
-/** How the numbers of a body are read: `exact`: one whose digits a double does not hold is Infinity, which no field takes. */
+/** The reading of numbers. `exact`: a number whose digits a double does not hold becomes Infinity, which no field accepts. */
 type Numbers = 'doubles' | 'exact';
 
 /**

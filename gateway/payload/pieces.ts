@@ -35,7 +35,7 @@ export function listPieces(items: readonly Pieces[]): Pieces {
 
 export const lengthOf = (pieces: Pieces): number => pieces.reduce((sum, { length }) => sum + length, 0);
 
-/** How the records of a list are written one after the other. */
+/** The format in which the records of a list are written. */
 export interface RecordFormat {
   begin: string;
   between: string;

@@ -8,7 +8,7 @@ const MAX_PARAMETERS = 1_000;
 /** Longer lists of allowed words are for the reference, not for a message. */
 const MAX_NAMED = 20;
 
-/** How a fault is told: Pydantic's. */
+/** The words of a fault: Pydantic's. */
 type Words = Pick<FieldIssue, 'type' | 'msg' | 'ctx'>;
 
 export const EXTRA: Words = { type: 'extra_forbidden', msg: 'Extra inputs are not permitted' };
@@ -67,7 +67,7 @@ export function issuesOf(error: z.ZodError, value: unknown, from: string[]): Fie
   return [...faultsOf(error, value, from).take(MAX_ISSUES)];
 }
 
-/** One by one, so that nothing is done for those that nobody will read. */
+/** Yields faults one by one: the caller stops when the answer has enough. */
 function* faultsOf(error: z.ZodError, value: unknown, from: string[]): Generator<FieldIssue> {
   const typeless = new Set<string>();
   for (const issue of error.issues) {

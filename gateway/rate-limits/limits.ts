@@ -133,7 +133,7 @@ function rate(limit: number, standing: Standing): Rate {
   return { limit, remaining, reset: Math.ceil(wait / 1000), allowed: remaining > 0 };
 }
 
-/** How long it takes until at most `target`, which is less than now, is used. */
+/** Milliseconds until at most `target` is used; `target` is less than the use now. */
 function millisecondsUntil(target: number, { previous, current, left }: Standing): number {
   if (target >= current) return left - mostLeft(target - current, previous);
   return left + WINDOW - mostLeft(target, current);
@@ -142,7 +142,7 @@ function millisecondsUntil(target: number, { previous, current, left }: Standing
 /** The earliest moment, in milliseconds before a window's last, at which at most `target` of `count` is in sight. */
 const mostLeft = (target: number, count: number) => Math.min(WINDOW, Math.ceil((WINDOW * (target + 1)) / count)) - 1;
 
-/** What every holder has used: in this window, in the one before, and, by a peer whose clock is ahead, in the next. */
+/** The use of every holder: in this window, in the one before, and, from a peer whose clock is ahead, in the next. */
 class Usage {
   #window = 0;
   #previous = new Counts(-1);
@@ -202,7 +202,7 @@ class Usage {
 
 const total = (count: Count | undefined) => (count ? count.own + count.others : 0);
 
-/** What holders have used in one window. */
+/** The use of all holders in a window. */
 class Counts {
   readonly #accounts = new Map<string, Count>();
   readonly #addresses = new Map<string, Count>();

@@ -31,7 +31,7 @@ export interface Count {
   byPeer?: Map<string, number>;
 }
 
-/** What is exchanged: what this process has counted itself, and what it learns of its peers. */
+/** The counts that are exchanged: this process's own, and those that it learns from its peers. */
 interface Shared {
   own(): Iterable<Count>;
   learn(peer: string, window: number, holder: string, own: number): void;
@@ -39,7 +39,7 @@ interface Shared {
 
 const whole = z.int().nonnegative();
 
-/** What one gateway tells the others. */
+/** A message from a gateway to the others. */
 const UsageMessage = z.object({
   from: z.string().min(1).max(64),
   /** Window, holder, and what the sender has accepted of it in that window: absolute, so that a repetition is harmless. */
@@ -48,7 +48,7 @@ const UsageMessage = z.object({
   isNew: z.boolean().optional(),
   /** To be answered with all that the receiver has not told yet. */
   asks: whole.optional(),
-  /** Whose questions this answers. */
+  /** The questions that this message answers: the gateway that asked, and the number of its question. */
   answers: z.array(z.tuple([z.string(), whole])).optional(),
 });
 type UsageMessage = z.output<typeof UsageMessage>;
@@ -100,7 +100,7 @@ export class UsageExchange {
     this.#beAlone();
   }
 
-  /** How many gateways share the limits with this one. */
+  /** Number of gateways that share the limits with this one. */
   get peers(): number {
     return this.#peers.size;
   }

@@ -72,7 +72,7 @@ function roleTest(role: Role) {
 
 type Caller = Pick<Request<'client', string, unknown, unknown>, 'principal' | 'call'>;
 
-/** What the credential itself does not say of its caller. */
+/** The facts about a caller that the credential itself does not say. */
 async function described({ auth, apiKeys }: Services, { principal, call }: Caller) {
   const { kind, id, orgId, role } = principal;
   if (kind === 'key') {

@@ -7,7 +7,7 @@ import type { StaticContent } from '../http/static-content.ts';
 import { jsonItems, type Pieces, type TextStream } from '../payload/pieces.ts';
 import { publicFormOf } from '../payload/record-form.ts';
 
-/** How what a handler returns is answered. */
+/** The rendering of a handler's result as an answer. */
 export interface Answer<Result = unknown> {
   /** By media type; undefined where there is no more to say than the type. */
   content: Record<string, z.ZodType | undefined>;

@@ -2,7 +2,10 @@ import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 
 // Queues of the routes' requests. `docs/queues.md` lists all queues.
 
-/** One org's lists delay those of other orgs by this many reads at most, in the gateway and in the services. */
+/**
+ * Turns of lists. The lists of one org delay those of other orgs by this many reads at most, in the gateway and in the
+ * services.
+ */
 export const listTurns = new FairQueue({
   name: 'gateway.lists',
   limit: 64,

@@ -12,10 +12,10 @@ export interface Batch {
   next?: string | undefined;
 }
 
-/** Who reads a list: how services are called for it, and whether it still waits. */
+/** The reader of a list: the options of calls for it, and whether it still waits. */
 export type ListReader = Pick<Request<unknown, string, unknown, unknown>, 'call' | 'over'>;
 
-/** What waits for its turn is a connection and nothing else: the number of these bounds it. */
+/** A list that waits for its turn holds only a connection, so the number of connections bounds the queue. */
 const turns = new FairQueue({
   name: 'gateway.list-batches',
   limit: 2,

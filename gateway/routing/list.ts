@@ -30,9 +30,9 @@ interface ListDefinition<Shape extends z.ZodRawShape> {
   path: string;
   operationId: `list${string}`;
   tag: Tag;
-  /** What it lists, as summaries say it: `clients`. */
+  /** The listed records in the plural, as summaries say it: `clients`. */
   names: string;
-  /** What a reader of the reference should know besides the order. */
+  /** A note for readers of the API reference, besides the order. */
   about?: string;
   role: Role;
   scope?: RouteScope;
@@ -41,11 +41,11 @@ interface ListDefinition<Shape extends z.ZodRawShape> {
   filters: Shape;
   /** The contract's names of the fields it sorts by. */
   sorts: readonly string[];
-  /** How it is sorted unless the caller says otherwise. Default: newest first. */
+  /** The order of the list unless the caller asks for another. Default: newest first. */
   order?: string;
-  /** What `search` looks at; none: there is no search. */
+  /** The fields that `search` looks at; absent: there is no search. */
   searches?: string;
-  /** What the path names, where it names a record. */
+  /** The record that the path names, if it names one. */
   resource?: string;
   /** The pagination block has page, limit and total only. */
   brief?: boolean;
@@ -175,7 +175,7 @@ function searchParameter(searches: string | undefined): z.ZodRawShape {
   return { search: text().exactOptional().describe(`Text contained in ${searches}, in any case.`) };
 }
 
-/** One of the fields, in snake_case or camelCase, comes out in the contract's spelling. */
+/** Takes a field in snake_case or camelCase, and returns the contract's spelling. */
 function sortOrder(sorts: readonly string[], order: string) {
   const spelling = new Map(sorts.map((name) => [camelCase(name), name]));
   const names = sorts.map(snakeCase);

@@ -14,7 +14,7 @@ interface Drawn {
   tag: Tag;
   scope: RouteScope;
   reader?: Role;
-  /** What it is drawn as. */
+  /** Description of the file for the API reference. */
   description: string;
   draw(services: Services, target: RecordRequest, call: CallOptions): Promise<Pdf>;
 }

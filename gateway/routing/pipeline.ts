@@ -20,7 +20,7 @@ import type { Route } from './route.ts';
 /** Bytes of memory that a byte of a body takes at most: an empty line of a bank statement is three bytes, and some 300 as an object. */
 const MEMORY_PER_BYTE = 128;
 
-/** How a refusal for too many requests names who made them. */
+/** Names of the holders of a limit, as a refusal for too many requests says them. */
 const HOLDERS = { user: 'user', key: 'API key', refused: 'address for credentials that were refused' };
 
 /** Why a user without an org is refused. */
@@ -59,7 +59,7 @@ async function serve(route: Route, gateway: Gateway, exchange: HttpExchange, par
   if (held) exchange.whenOver(held.release);
   try {
     const bytes = await readBody(exchange.request, length, held?.revoked);
-    // One that did not say how long it is may be short.
+    // A body of unknown length may be short.
     held?.arrived(memoryOf(bytes.length));
     try {
       await inTurn(route, exchange, bytes.length, (outOfTurn) =>
@@ -104,7 +104,7 @@ interface Admitted {
   mediaType: string | undefined;
 }
 
-/** What a request's headers decide, so that no body is read in vain. */
+/** Decides by the headers of a request, so that no body is read in vain. */
 async function admit(route: Route, gateway: Gateway, exchange: HttpExchange): Promise<Admitted> {
   const caller = route.role === 'public' ? undefined : await identify(gateway, exchange);
   const rate = await gateway.take(caller ?? { address: exchange.address });
@@ -120,9 +120,9 @@ async function admit(route: Route, gateway: Gateway, exchange: HttpExchange): Pr
 }
 
 /**
- * Who calls. What is known to be good costs a look; finding out costs a signature or a question to identity. It is found
- * out whatever else came from the address, which many may share: the limit is for credentials that are refused.
- * Throws not_authenticated; rate_limited in its place where many were refused; upstream_unavailable.
+ * Finds the caller. A known credential costs a look-up; an unknown one costs a signature check or a question to identity.
+ * Many callers may share an address, so every credential is checked: the limit counts refused credentials only.
+ * Throws not_authenticated; rate_limited in its place if many were refused; upstream_unavailable.
  */
 async function identify(gateway: Gateway, exchange: HttpExchange): Promise<Caller> {
   const known = await gateway.authenticator.recall(exchange.request.headers);
@@ -140,7 +140,10 @@ async function findOut({ authenticator, refusals }: Gateway, exchange: HttpExcha
   }
 }
 
-/** Whose memory a body takes: the home of its credential, whichever org it names now. */
+/**
+ * The org or network whose memory quota the body counts against: the org of the credential, whichever org the request
+ * names.
+ */
 function holderOf({ address }: HttpExchange, { caller }: Admitted): BodyHolder {
   const org = caller?.principal?.orgId;
   return org ? { org } : { network: networkOf(address) };

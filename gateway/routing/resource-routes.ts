@@ -202,5 +202,5 @@ function archiveMoves(title: string): Record<string, Move> {
 /** `ManagementAccounts`, of `Management accounts`. */
 const joined = (words: string) => words.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Of a path that names a version. What is no number names none. */
+/** The version number of a path; 0, which no version has, for a text that is no number. */
 export const versionNumberOf = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);

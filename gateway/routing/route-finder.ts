@@ -1,6 +1,6 @@
 import type { Route } from './route.ts';
 
-/** What the routes of a path are, by method; undefined for a path that has none. */
+/** The routes of a path by method; undefined for a path without routes. */
 export type FindRoutes = (path: string) => ReadonlyMap<string, Route> | undefined;
 
 /** A fixed text, or what stands before and after a parameter. */

@@ -47,13 +47,13 @@ interface Definition<Access extends Role | 'public', Path extends string, Query 
   description: string;
   /** The least role that may call. */
   role: Access;
-  /** What an API key needs (decisions 3: Scopes); without it, and without `keys`, keys never get here. */
+  /** The scope that an API key needs (decisions 3: Scopes). Without it, and without `keys`, no key is admitted. */
   scope?: RouteScope;
   /** Open to every API key, whatever it holds. */
   keys?: 'any';
   /** Open to a user who has no org yet; its principal is `withoutOrg`'s. */
   withoutOrg?: true;
-  /** What a path that names no record is told is not found; none: the path names no record. */
+  /** The record that a 404 of the path names; absent: the path names no record. */
   resource?: string;
   query?: Query;
   body?: BodyKind<Body>;
@@ -62,7 +62,7 @@ interface Definition<Access extends Role | 'public', Path extends string, Query 
   creates?: true;
   /** Refusals of its own, besides those that its kind always has; for the reference. */
   refusals?: readonly ErrorCode[];
-  /** One whose requests take much memory or time: they are worked on in turn by org. */
+  /** The queue of requests that take much memory or time: orgs take turns. */
   turns?: FairQueue;
   /** The same for requests with a large body, and those that the service refuses out of turn, alone (ADR 17). */
   turnsIfLarge?: FairQueue;
@@ -74,7 +74,7 @@ interface Definition<Access extends Role | 'public', Path extends string, Query 
 /** A route of any kind. */
 export type Route = Definition<Role | 'public', string, z.ZodType, unknown, unknown>;
 
-/** One operation: everything that the gateway does for it, and all that the OpenAPI document says of it. */
+/** An operation: all that the gateway does for it, and all that the OpenAPI document says of it. */
 export function route<
   Access extends Role | 'public',
   Path extends string,

@@ -21,11 +21,11 @@ export function camtStatement({ fields, apart }: FoundStatement) {
 
 const closing = (balances: readonly Fields[]) => balances.find((one) => one.first('Tp/CdOrPrtry/Cd') === CLOSING);
 
-/** Of a statement that says none, it is that of its first entry. */
+/** The currency of a statement. If the statement names none, its first entry does. */
 export const camtCurrency = ({ fields, apart }: FoundStatement, entry?: Fields): string | undefined =>
   fields.first('Acct/Ccy') ?? closing(apart)?.first('Amt@Ccy') ?? entry?.first('Amt@Ccy');
 
-/** What is wrong with an entry: which way it went, in what currency, and whether it is booked, is never guessed. */
+/** The faults of an entry. Direction, currency and booking are never guessed. */
 export function camtFaults(entry: Fields, currency: string | undefined): FieldIssue[] {
   const fault = (name: string, error: string) => valueError(['body', String(entry.line), name], error, null);
   const said = entry.first('Amt@Ccy');
@@ -53,7 +53,7 @@ function signed(fields: Fields): string | undefined {
 const isDebit = (fields: Fields): boolean => fields.first('CdtDbtInd') === 'DBIT';
 
 const TX = 'NtryDtls/TxDtls';
-/** What stands for a reference that nobody gave. */
+/** The text that stands for a missing reference. */
 const NONE = 'NOTPROVIDED';
 
 export function camtLine(fields: Fields) {
@@ -68,7 +68,7 @@ export function camtLine(fields: Fields) {
   };
 }
 
-/** Who paid, or who was paid; later versions of the message name it one level further down. */
+/** The payer or payee. Later versions of the message name it one level further down. */
 function partiesOf(fields: Fields): string[] {
   const party = isDebit(fields) ? 'Cdtr' : 'Dbtr';
   return [`${TX}/RltdPties/${party}/Nm`, `${TX}/RltdPties/${party}/Pty/Nm`];

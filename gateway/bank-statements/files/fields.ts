@@ -2,7 +2,7 @@
 const MAX_VALUES = 200;
 const MAX_LENGTH = 10_001;
 
-/** What the elements within another say, by their path from it: `Acct/Id/IBAN`. */
+/** The texts of the elements within another element, by their path from it: `Acct/Id/IBAN`. */
 export class Fields {
   /** Where it begins in the file. */
   readonly line: number;

@@ -1,6 +1,6 @@
 import { refusal, valueError } from '../../payload/validate.ts';
 
-/** What the reader of a file tells of its elements, one after the other. */
+/** The elements of a file, in their order. */
 export interface MarkupEvents {
   /** `line`: of the file, 1 for the first. */
   open(name: string, attributes: Readonly<Record<string, string>>, line: number): void;

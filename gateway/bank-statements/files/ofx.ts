@@ -21,8 +21,8 @@ export function ofxStatement({ fields, apart: [balance] }: FoundStatement, file:
 }
 
 /**
- * What is wrong with a transaction: one whose amount is in a CURRENCY of its own is not converted. Of one that has an
- * ORIGCURRENCY the bank has converted it.
+ * The faults of a transaction. An amount in a CURRENCY of its own is not converted. An amount with an ORIGCURRENCY was
+ * converted by the bank.
  */
 export function ofxFaults(transaction: Fields, { fields }: FoundStatement): FieldIssue[] {
   const said = transaction.first('CURRENCY/CURSYM', 'CURRENCY/CURRATE');

@@ -55,7 +55,7 @@ export function* readSgml(text: string, from: number, events: MarkupEvents): Gen
   /** Also what is open within it: an element without text need not be closed, nor need one with text. */
   function closeElement(name: string, number: number): void {
     const index = open.lastIndexOf(name);
-    // Of an element with text, which has ended already.
+    // The end tag of an element with text, which has ended already.
     if (index < 0 && !isAggregate(name, open)) return;
     if (index < 0) throw refusedAt(number, `${name} is closed, and was not opened`);
     for (let count = open.length - index; count > 0; count--) events.close();

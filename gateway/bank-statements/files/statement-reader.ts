@@ -1,7 +1,7 @@
 import { Fields } from './fields.ts';
 import type { MarkupEvents } from './markup.ts';
 
-/** What of a file's elements makes statements and lines. */
+/** The elements of a file that make statements and lines. */
 export interface StatementFormat {
   /** The elements that are statements, and those within them that are lines. */
   statements: ReadonlySet<string>;
@@ -12,21 +12,21 @@ export interface StatementFormat {
 
 export interface FoundStatement {
   fields: Fields;
-  /** Of each kind that is apart. */
+  /** Fields of each kind of element that is read apart. */
   apart: Fields[];
 }
 
 export interface FileListener {
-  /** What the file says besides. */
+  /** Adds the facts that the file says besides. */
   statement(found: FoundStatement, file: Fields): void;
-  /** Of the statement as far as it is read. Throws for one too many. */
+  /** Reads a line of the statement as far as it is read. Throws for a line too many. */
   line(fields: Fields, found: FoundStatement): void;
 }
 
 interface Level {
   name: string;
   text: string;
-  /** What its fields, and those within it, are told to. */
+  /** Receives the texts of its fields and of those within it. */
   fields: Fields;
   /** From there to it. */
   path: string;

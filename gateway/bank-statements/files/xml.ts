@@ -34,5 +34,5 @@ export function* readXml(text: string, events: MarkupEvents): Generator<void> {
   parser.close();
 }
 
-/** Which namespace it is of says its document. */
+/** The name without the prefix of its namespace. */
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

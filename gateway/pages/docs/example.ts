@@ -46,7 +46,7 @@ const TELLING: Record<string, unknown> = {
 export const resolve = (schema: JsonSchema, schemas: Schemas): JsonSchema =>
   (schema.$ref && schemas[schema.$ref.split('/').at(-1) ?? '']) || schema;
 
-/** What an operation may answer: with the values that requests of its section have as examples. */
+/** An example of an operation's answer, with the values that the requests of its section have as examples. */
 export function answerExample(operation: Operation, schema: JsonSchema, document: OpenApi): unknown {
   return example(schema, document.components.schemas, { ...TELLING, ...sentIn(operation.tags, document) });
 }
@@ -102,7 +102,7 @@ function plainExample(schema: JsonSchema, schemas: Schemas, values: Record<strin
   return types.includes('null') ? null : 'text';
 }
 
-/** Of what every POSIX system has: without a program that makes it, the key would be empty, which is none. */
+/** A command of every POSIX system. With a program that is missing, the key would be empty, and so no key at all. */
 const MAKE_KEY = "KEY=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n')";
 
 /** Command lines that make the call with an example of its body, in any POSIX shell. */
@@ -141,10 +141,10 @@ function bodyArguments(mediaType: string, body: unknown): string[] {
   return [`-H "Content-Type: ${mediaType}"`, `${option} ${quoted(text)}`];
 }
 
-/** What stands for something of the reader's. */
+/** A placeholder for a value of the reader's own. */
 const PLACEHOLDER = /\{([a-z]+(?:_[a-z]+)*)\}/;
 
-/** One word of a command line, in which placeholders are the shell's variables. */
+/** A word of a command line. Its placeholders become variables of the shell. */
 function quoted(text: string): string {
   const parts = text.split(PLACEHOLDER);
   const words = parts.map((part, index) => (index % 2 === 1 ? `"$${part.toUpperCase()}"` : quote(part)));

@@ -17,7 +17,7 @@ export function fields(schema: JsonSchema, schemas: Schemas): Html {
   return rows.length > 0 ? html`<ul class="fields">${rows}</ul>` : html``;
 }
 
-/** One field or parameter. */
+/** A row for a field or a parameter. */
 export function row(name: string, schema: JsonSchema, required: boolean, schemas: Schemas, description = ''): Html {
   const plain = withoutNull(resolve(schema, schemas), schemas);
   const inner = plain.properties ? plain : plain.items && withoutNull(resolve(plain.items, schemas), schemas);
@@ -44,7 +44,7 @@ function typeOf(schema: JsonSchema, schemas: Schemas): string {
   return String(known.type ?? 'any');
 }
 
-/** What a pair of bounds counts. */
+/** Units of the pairs of bounds. */
 const BOUNDS = [
   ['minLength', 'maxLength', ' characters'],
   ['minItems', 'maxItems', ' items'],
@@ -60,7 +60,7 @@ function bounds(schema: JsonSchema): Html | false {
 /** The widest whole numbers go without saying. */
 const isTelling = (value: unknown) => typeof value === 'number' && Math.abs(value) < 2 ** 31 - 1;
 
-/** What is counted has at least none of it anyway. */
+/** A count of at least 0 needs no lower bound. */
 function range(least: unknown, high: unknown, unit: string): string {
   const low = least === 0 && unit !== '' ? undefined : least;
   if (isTelling(low) && isTelling(high)) return `${low} to ${high}${unit}`;

@@ -2,7 +2,7 @@
 const nav = document.querySelector('nav');
 const links = new Map([...nav.querySelectorAll('li a')].map((link) => [link.hash.slice(1), link]));
 
-/** Those that cross the line below the header at which the eye is. */
+/** Sections that cross the line below the header, at which readers look. */
 const read = new Set();
 let current;
 

@@ -11,7 +11,7 @@ export interface Entry {
   operation: Operation;
 }
 
-/** One operation: what it takes and gives on the left, how it looks on the right. */
+/** An operation: its parameters and answers on the left, an example on the right. */
 export function operationSection({ method, path, operation }: Entry, document: OpenApi): Html {
   const { operationId, summary, description, parameters, requestBody } = operation;
   const [body] = Object.values(requestBody?.content ?? {});

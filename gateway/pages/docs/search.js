@@ -5,7 +5,7 @@ const panel = document.querySelector('#results');
 const status = document.querySelector('#found');
 const list = panel.querySelector('ul');
 
-/** What a match is worth: smaller is better. */
+/** Weights of a match: smaller is better. */
 const IN_TITLE = 0;
 const IN_NAME = 1;
 const IN_TEXT = 2;

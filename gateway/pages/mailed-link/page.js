@@ -23,7 +23,7 @@ function open(id) {
   (form ? entryOf(form) : section.querySelector('h1')).focus();
 }
 
-/** What is filled in, or pressed where there is nothing to fill in. */
+/** The input to fill in, or the button if there is no input. */
 function entryOf(form) {
   return form.querySelector('fieldset:enabled input, :scope > .entry input') ?? form.querySelector('[type="submit"]');
 }

@@ -16,7 +16,7 @@ interface MailedLink {
   done: string;
   /** Why a new password is asked for; none: it is what the page is for, and asked for from the start. */
   passwordReason?: string;
-  /** What is shown where there is no good link. */
+  /** The texts of the page for a link that is not valid. */
   otherwise: { title: string; reason: string; asksForLink?: true };
 }
 

@@ -19,7 +19,7 @@ const PART = 100;
 
 /** A file whose records are well formed. */
 export interface ImportFile<Request> {
-  /** What its import asks of the service. */
+  /** The request of the import to the service. */
   request: EncodedRequest<Request>;
   /** Where each record was. */
   lines: number[];

@@ -4,13 +4,13 @@ import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
 import { elementOf, isOpen, isRecord, shapeOf } from '../schema.ts';
 import { EXTRA, refusal, valueError } from '../validate.ts';
 
-/** What the cells of a column are: response-only ones say nothing. */
+/** A column and the form of its cells. Response-only columns are ignored. */
 export interface Column {
   name: string;
   holds: 'text' | 'json' | 'free fields' | 'nothing';
 }
 
-/** How the first line of a file of `schema`'s records is read; the columns that only `answer` has hold nothing. */
+/** Reads the first line of a file of `schema`'s records. Columns that only `answer` has are ignored. */
 export class Columns {
   readonly #shape: Record<string, z.ZodType>;
   readonly #shown: Record<string, z.ZodType>;

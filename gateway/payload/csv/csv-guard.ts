@@ -1,4 +1,7 @@
-/** What a spreadsheet runs, or begins a formula with; behind any number of marks, so that a mark can be told from text. */
+/**
+ * Characters that a spreadsheet takes for a formula or a command, behind any number of marks, so that a mark can be told
+ * from text.
+ */
 const RUN = /^'*[=+\-@\t\r]/;
 const MARKED = /^'+[=+\-@\t\r]/;
 

@@ -22,7 +22,7 @@ export function readRecord({ number, cells }: Line, columns: readonly Column[]) 
     try {
       readCell(record, column, unguarded(cell));
     } catch {
-      // Which part of a text without form is a secret, nobody can tell.
+      // A text that is not JSON may hold a secret anywhere, so free fields are not repeated.
       refuse([column.name], 'the cell is not JSON', column.holds === 'free fields' ? null : echo(cell));
     }
   }
