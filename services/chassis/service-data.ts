@@ -7,7 +7,7 @@ import type { Logger } from './runtime/logger.ts';
 import type { Component } from './runtime/run-service.ts';
 import { createWriter, type Writer } from './unit-of-work/write.ts';
 
-/** What every service that owns data stands on; each is a part of the process, to be started in this order. */
+/** The parts of every service that owns data. The process starts them in this order. */
 export interface ServiceData {
   store: Store;
   bus: EventBus;

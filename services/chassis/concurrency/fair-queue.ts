@@ -17,7 +17,7 @@ export interface QueueLimits {
   full?: { code?: ErrorCode; message: string; retryAfter?: number };
 }
 
-/** How long a caller waits. */
+/** The time that a caller is ready to wait. */
 export interface Patience {
   /** Epoch milliseconds. */
   deadline: number;

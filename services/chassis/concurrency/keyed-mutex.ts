@@ -30,7 +30,8 @@ export class KeyedMutex {
     const expected = (await before) ?? 0;
     const needed = before ? Math.max(2 * expected, LEAST_LEFT) : 0;
     const start = Date.now();
-    // What it takes varies. Work that its caller's deadline cuts short leaves the caller without knowing whether it was done.
+    // The time that the work takes varies. A caller whose deadline cuts its work short does not know whether it was
+    // done.
     if (start + needed < deadline) return () => finish(Date.now() - start);
     finish(expected);
     throw new LostRace();

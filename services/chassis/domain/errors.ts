@@ -5,7 +5,7 @@ export type { ErrorCode };
 /** Faults that one answer names: more help nobody, and each that is put together costs. */
 export const MAX_ISSUES = 100;
 
-/** One fault of a request, in the words of decisions 1: 422. */
+/** A fault of a request, in the words of decisions 1: 422. */
 export interface FieldIssue {
   loc: string[];
   msg: string;
@@ -18,7 +18,7 @@ export interface AppErrorOptions {
   issues?: FieldIssue[];
   /** Seconds. */
   retryAfter?: number;
-  /** Of upstream_unavailable: who is, where that is not who says so. */
+  /** For upstream_unavailable: the service that is unavailable, if it is not the one that says so. */
   service?: string;
   /** For the log under the same request id; never sent. */
   cause?: unknown;
@@ -85,7 +85,7 @@ export class BeingDeleted extends AppError {
 /** `notFound('Client')`: "Client not found". */
 export const notFound = (resource: string) => new AppError('not_found', `${resource} not found`);
 
-/** What the caller of a write hears that is still in doubt when its time is over. */
+/** The error of a write whose outcome is still open when the caller's time is over. */
 export const outcomeUnknown = (message: string, cause: unknown): AppError =>
   new AppError('outcome_unknown', message, { retryAfter: 1, cause });
 
@@ -97,7 +97,7 @@ export function serviceUnavailable(service: string, cause: unknown, retryAfter =
   return new AppError('upstream_unavailable', `Service ${service} is unavailable`, { retryAfter, service, cause });
 }
 
-/** What is wrong with a field that the contract could not judge, in a Pydantic validator's words. */
+/** A fault of a field that the contract could not judge, in the words of a Pydantic validator. */
 export const faultOf = (loc: string[], error: string, input: unknown): FieldIssue => ({
   type: 'value_error',
   loc,

@@ -13,16 +13,16 @@ import {
 export interface Move<Status extends string> {
   from: readonly Status[];
   to: Status;
-  /** How its event ends: `confirmed`. */
+  /** The last part of its event's type: `confirmed`. */
   event: string;
-  /** What makes it where no caller does: `delivery notes`. */
+  /** The cause of a move that no caller makes: `delivery notes`. */
   by?: string;
 }
 
 /** The moves of a resource by name. */
 export type Moves<Name extends string, Status extends string> = Readonly<Record<Name, Move<Status>>>;
 
-/** What happens to the records of one resource, each with its event. */
+/** The moves of a resource's records, each with its event. */
 export interface Lifecycle<State extends RecordState, Name extends string, Type extends string, Data extends object> {
   created(state: State): Told<State, Type, Data>;
   updated(before: State, state: State): Told<State, Type, Data>;

@@ -3,7 +3,7 @@ import { code as currencyOf } from 'currency-codes';
 
 /** Places that unit prices and unit costs keep (decisions 1: Numbers). */
 const UNIT_PRICE_PLACES = 6;
-/** Of a currency that ISO 4217 has withdrawn. */
+/** Decimals of a currency that ISO 4217 has withdrawn. */
 const USUAL_MINOR_UNIT = 2;
 /** The most that any currency of ISO 4217 has. */
 const LARGEST_MINOR_UNIT = 4;

@@ -5,7 +5,7 @@ import { Faults } from './faults.ts';
 export const MAX_ENVELOPE = 256 * 1024;
 const ID_FIELDS = ['id', 'documentId', 'internalId'];
 
-/** What every record has; a resource adds its fields. */
+/** The fields of every record; a resource adds its own. */
 export interface RecordState {
   id: string;
   orgId: string;
@@ -45,7 +45,7 @@ export function viewOf<State extends RecordState>(state: State): View<State> {
   return { ...fields, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() } as View<State>;
 }
 
-/** What a new record starts from. */
+/** The state of a new record, before its own fields. */
 export function newRecord(id: string, orgId: string, now: Date): RecordState {
   return { id, orgId, createdAt: now, updatedAt: now, revision: 1 };
 }
@@ -109,7 +109,7 @@ export function checkRevision(
   throw new AppError('version_mismatch', `${resource} has changed: it is at revision ${revision}`);
 }
 
-/** What has happened to a record; with `before`, the event says what was different then. */
+/** The event of a change to a record. With `before`, the event says which fields were different. */
 export function recordEvent<Type extends string, Data extends object>(
   type: Type,
   { id, revision }: Pick<RecordState, 'id' | 'revision'>,
@@ -124,7 +124,10 @@ export function recordEvent<Type extends string, Data extends object>(
 export const isNoop = ({ previous }: RecordEvent): boolean =>
   previous !== undefined && Object.keys(previous).length === 0;
 
-/** What was different before; the time of the change always is, and says nothing. A field that was not there was null. */
+/**
+ * The values of changed fields before the change. The time of the change is left out, since it always differs. A field
+ * that was absent was null.
+ */
 export function changedFields<Data extends object>(before: Data, after: Data): Partial<Data> {
   const names = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof Data)[]);
   for (const time of ['updatedAt', 'updated_at']) names.delete(time as keyof Data);
@@ -146,7 +149,7 @@ export interface Envelope {
   data: Record<string, unknown>;
   /** The changed fields as they were before. */
   previous?: Record<string, unknown>;
-  /** Of bom.submitted: the line differences against the last approved version. */
+  /** For bom.submitted: the line differences against the last approved version. */
   comparison?: Record<string, unknown>;
   truncated?: true;
 }

@@ -6,7 +6,7 @@ import type { Component } from '../runtime/run-service.ts';
 
 export interface BacklogMeterOptions {
   store: Store;
-  /** Of the lease: one for each backlog of the database. */
+  /** Name of the lease: one for each backlog of the database. */
   name: string;
   gauge: { set(value: number): void };
   /** Counts no further than `most`. */

@@ -24,19 +24,22 @@ export interface BusOptions {
   url: string;
   user?: string | undefined;
   password?: string | undefined;
-  /** How the connection is called on the server. */
+  /** Name of the connection on the server. */
   name: string;
   logger: Logger;
-  /** How the account of this user names the JetStream of the streams' account (deploy/nats/nats.conf); none: its own. */
+  /**
+   * Name of the JetStream domain of the streams' account for this user (deploy/nats/nats.conf); absent: the user's own
+   * account.
+   */
   domain?: string | undefined;
 }
 
-/** What a connection offers once it is there. */
+/** Parts of a connection that is up. */
 export interface Link {
   connection: NatsConnection;
   client: JetStreamClient;
   manager: JetStreamManager;
-  /** What the subjects of JetStream's API begin with. */
+  /** Prefix of the subjects of JetStream's API. */
   api: string;
 }
 
@@ -47,7 +50,7 @@ const CONNECT_TIMEOUT = 5000;
 const PING_EVERY = 5000;
 const PUBLISH_TIMEOUT = 5000;
 
-/** One connection; consumers pull through it. Streams and consumers are declared by the process topology alone. */
+/** A connection, through which consumers pull. Only the process topology declares streams and consumers. */
 export class BusSession {
   readonly #options: BusOptions;
   readonly #closing = new AbortController();

@@ -20,7 +20,7 @@ export interface ConsumeOptions {
   durable: string;
   /** Subjects, `*` and `>` as in NATS. */
   filters: string[];
-  /** Which service alone may announce what becomes of a resource. */
+  /** The service that alone may announce events of a resource, by resource. */
   owners: ReadonlyMap<string, string>;
   /**
    * Has the effect; the message is acknowledged when it resolves. While it rejects since something is down, it is tried
@@ -128,17 +128,17 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
   };
 }
 
-/** What is still in hand is not to be handed to another process. */
+/** Tells the server that the messages are still worked on, so that it does not deliver them to another process. */
 function tellWorking(session: BusSession, messages: Iterable<JsMsg>): void {
   if (session.connected() !== true) return;
   for (const message of messages) message.working();
 }
 
-/** What a message needs on its way to its end. */
+/** The settings under which a message is handled until its end. */
 interface Settling extends ConsumeOptions {
   session: BusSession;
   logger: Logger;
-  /** How often this process has failed at a message, by its place in the stream. */
+  /** Number of failures of this process at a message, by its place in the stream. */
   faults: LRUCache<number, number>;
   stopping: AbortSignal;
   suspects: Suspects;

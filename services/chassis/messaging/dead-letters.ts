@@ -12,7 +12,7 @@ export async function deadLetter(session: BusSession, durable: string, message: 
   message.ack();
 }
 
-/** What its publisher said beside it: whoever publishes it again must say the same. */
+/** The headers that the publisher set. A copy that is published again must have the same. */
 function ownHeaders({ headers }: JsMsg): Record<string, string> {
   const names = headers?.keys().filter((name) => !name.startsWith('Nats-')) ?? [];
   return Object.fromEntries(names.map((name) => [name, headers?.get(name) ?? '']));

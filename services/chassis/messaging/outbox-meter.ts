@@ -41,7 +41,7 @@ export class OutboxMeter {
     this.#age = outboxAge.labels(service);
   }
 
-  /** That events do not leave, in words; undefined when they do. */
+  /** A text if events do not leave; undefined if they do. */
   get stuck(): string | undefined {
     if (this.#oldestAge < STUCK_AFTER) return undefined;
     return `events do not leave: the oldest has waited ${Math.round(this.#oldestAge)} s`;
@@ -49,7 +49,7 @@ export class OutboxMeter {
 
   async measure(reason: unknown): Promise<void> {
     const now = Date.now();
-    // Of those with the same key of the index MongoDB finds the one first that was written first; to sort would cost more.
+    // MongoDB finds the row that was written first among rows with the same key of the index. A sort would cost more.
     const oldest = await this.#options.outbox.findOne({ publishedAt: null }, { createdAt: 1 }).lean();
     this.#oldestAge = oldest ? (now - oldest.createdAt.getTime()) / 1000 : 0;
     this.#age.set(this.#oldestAge);

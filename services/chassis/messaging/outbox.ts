@@ -24,7 +24,7 @@ export interface OutboxRow {
   traceparent: string | null;
   createdAt: Date;
   publishedAt: Date | null;
-  /** How often a stream has lost it. */
+  /** Number of times that a stream has lost it. */
   refills?: number;
   /** The loss that was counted last. */
   lostIn?: string;
@@ -39,9 +39,9 @@ export interface EventDraft {
   data: object;
   /** The changed fields before. */
   previous?: object;
-  /** Of bom.submitted (decisions 5: Envelope). */
+  /** For bom.submitted (decisions 5: Envelope). */
   comparison?: object;
-  /** That the data would be too large is known already. */
+  /** Set if it is known already that the data is too large. */
   truncated?: true;
   /** Default: the caller's org. */
   orgId?: string;
@@ -66,7 +66,7 @@ const schema = new Schema<OutboxRow>(
   },
   { collection: 'outbox', versionKey: false },
 );
-// One index for three uses: null finds what is not yet published, dates find what a stream lost, and dates alone expire.
+// This index has three uses: null finds unpublished rows, dates find rows that a stream lost, and only dates expire.
 // Unpublished rows stay.
 schema.index({ publishedAt: 1 }, { expireAfterSeconds: KEPT_DAYS * 24 * 3600 });
 

@@ -26,7 +26,7 @@ export interface Relay {
   start(): Promise<void>;
   /** Lets what is being published end. */
   stop(): Promise<void>;
-  /** That events do not leave, and for how long. */
+  /** A text that events do not leave, and for how long; undefined if they do. */
   degraded?(): string | undefined;
 }
 

@@ -21,10 +21,11 @@ export interface Span {
 }
 
 /**
- * What a stream that looked like `before` (undefined: nobody knows) has lost of what was published: its front when its
- * first message is younger than what was published (it was purged, or deleted and made anew), its tail when it is
- * shorter than it was (it was restored from a copy). Too much is harmless, since consumers know what they have seen: once
- * a shortened stream has grown again, nobody can tell where its copy ended, and all may be lost.
+ * The spans of published messages that a stream has lost, if it looked like `before` (undefined: unknown). It has lost
+ * its front if its first message is younger than the first published one: the stream was purged, or deleted and made
+ * anew. It has lost its tail if it is shorter than it was: it was restored from a copy. Too wide a span is harmless,
+ * since consumers know which messages they have seen. Once a shortened stream has grown again, nobody can tell where
+ * its copy ended, so the span is all.
  */
 export function lostSpans(state: StreamState, before: StreamState | undefined, now: number): Span[] {
   // Messages near the end of their days leave by themselves.
@@ -48,10 +49,10 @@ function isContinued(state: StreamState, before: StreamState, expiry: number): b
   return state.firstSequence <= expectedFirst || (state.messages > 0 && state.firstTime < expiry);
 }
 
-/** What a stream has lost and is being filled again with: kept until all of it is marked, whoever goes on. */
+/** A loss of a stream that is being refilled. It is kept until all of it is marked, whichever replica goes on. */
 interface Loss {
   id: string;
-  /** How the stream looked then. */
+  /** State of the stream at that time. */
   state: StreamState;
   spans: Span[];
   /** Epoch milliseconds: what was written later was never in what is lost. */
@@ -108,7 +109,7 @@ export function createStreamRecovery(options: StreamRecoveryOptions): (meanwhile
       return undefined;
     }
     const loss: Loss = { id: newId(), state, spans, until: now + CLOCK_SKEW };
-    // Of two that compare with the same state one makes it a loss; the other's upsert collides with it.
+    // Two replicas may compare with the same state. One makes it a loss; the upsert of the other collides with it.
     const same = { created: { $exists: false }, ...before, _id: EVENTS, loss: { $exists: false } };
     await states.updateOne(same, { $set: { loss } }, { upsert: true }).catch((error) => {
       if (!isDuplicateKey(error)) throw error;
@@ -118,8 +119,8 @@ export function createStreamRecovery(options: StreamRecoveryOptions): (meanwhile
 
   /** Marks in batches: one update of all rows would take longer than a connection may be silent. */
   async function markLost({ id, spans, until }: Loss, meanwhile: Meanwhile): Promise<boolean> {
-    // What was published and is not yet marked may be lost too: a mark for the message that it was comes to nothing.
-    // It comes first, so that nothing is published in between under an id that the stream may know.
+    // A published message that is not yet marked may be lost, too: its mark changes nothing. These rows come first, so
+    // that nothing is published in between under an id that the stream may know.
     const unmarked = { publishedAt: null, createdAt: { $lt: new Date(until) } };
     const marked = spans.map(({ from, to }) => ({ publishedAt: { $gte: new Date(from), $lt: new Date(to) } }));
     let events = 0;

@@ -31,7 +31,7 @@ const LOOK_EVERY = 100;
 const RETRY_EVERY = 1000;
 const AT_ONCE = 500;
 
-/** How far a process has read, in the stream that was made then. */
+/** The position up to which a process has read the stream that was created then. */
 interface Position {
   created: string;
   next: number;

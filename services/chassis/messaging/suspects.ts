@@ -33,7 +33,7 @@ export function refuseDeadly(deliveries: number): void {
  */
 export class Suspects {
   #waiting: Waiting[] = [];
-  /** What is handled alone now. */
+  /** The message that is handled alone now. */
   #alone: Promise<void> | undefined;
   #loop: Promise<void> | undefined;
 

@@ -8,7 +8,7 @@ const INDEX_NOT_FOUND = 27;
 const COMMAND_NOT_FOUND = 59;
 const CONFLICTS = [85, 86];
 
-/** What makes an index another one, besides its name. */
+/** The parts of a definition, besides its name, that make an index a different one. */
 interface Definition {
   key: IndexDefinition;
   unique?: boolean;
@@ -25,7 +25,7 @@ interface Declared {
   logger: Logger;
 }
 
-/** Which definitions of an index were replaced by later ones. */
+/** The definitions of an index that later definitions have replaced. */
 interface Replaced {
   _id: string;
   definitions: string[];

@@ -21,7 +21,7 @@ interface DriverConnection {
 
 /** Ends a command's write when its connection ends. @throws Error for another version than the known one */
 export function endWritesWithTheirConnection(): void {
-  // Of the driver that mongoose has.
+  // The driver is mongoose's own copy.
   const driver = createRequire(createRequire(import.meta.url).resolve('mongoose'));
   checkDriver(driver('mongodb/package.json').version);
   const { Connection } = driver('mongodb/lib/cmap/connection.js') as { Connection: { prototype: DriverConnection } };

@@ -4,7 +4,7 @@ import { type Cursor, cursorOf, readCursor } from './cursor.ts';
 import { type Budget, inTime, SMALL, type TimeLimit, whileSmall } from './read-limits.ts';
 import { keptTotal } from './totals.ts';
 
-/** One page of a list as it is asked for. Matches the ListQuery of the contracts. */
+/** A request for a page of a list. Matches the ListQuery of the contracts. */
 export interface PageQuery {
   /** Begins with orgId, as the indexes do. */
   filter: Record<string, unknown>;
@@ -17,9 +17,9 @@ export interface PageQuery {
   after?: string | undefined;
   /** `kept` reads the total that writes keep under the collection's name: only for a filter of the org alone. */
   total: 'kept' | 'counted';
-  /** Of a search: the index that holds its text, where the database's own choice would read documents that do not match. */
+  /** For a search: the index that holds its text. MongoDB's own choice of an index would read documents that do not match. */
   hint?: Record<string, 1> | undefined;
-  /** Whose turn a large page takes; default the filter's orgId. */
+  /** The key in whose turn a large page is read; default: the filter's orgId. */
   holder?: string;
   /** Stored fields that the list does not show, and that are not read. */
   without?: Readonly<Record<string, 0>> | undefined;
@@ -43,7 +43,7 @@ interface Query {
   options: { hint?: Record<string, 1> };
   without?: Readonly<Record<string, 0>> | undefined;
   isWeighed: boolean;
-  /** Of the caller, for whom nothing is read or counted that comes too late. */
+  /** The caller's patience: nothing is read or counted that comes too late for it. */
   patience: Patience | undefined;
 }
 
@@ -57,9 +57,9 @@ const AT_ONCE = 10;
 const DEEP = 1000;
 
 /**
- * One page, served by an index that begins with the filter's fields and goes on with the sort's and `_id`. Large ones take
- * turns by org. Errors: rate_limited when too many of the org wait, deadline_exceeded when the patience ends before
- * the turn, or before all is read and counted.
+ * A page, served by an index that begins with the filter's fields and goes on with those of the sort and `_id`. Orgs
+ * take turns with large pages. Errors: rate_limited when too many requests of the org wait; deadline_exceeded when the
+ * patience ends before the turn, or before all is read and counted.
  */
 export async function findPage<Stored extends { _id: string }>(
   model: Model<Stored>,
@@ -150,7 +150,7 @@ async function find<Stored>(
   const rest = Math.min(limit, total - skip);
   if (rest <= 0) return [];
   const backwards: Query = { ...query, direction: query.direction === 1 ? -1 : 1 };
-  // What is shown first is read last: all of it has to be walked to.
+  // The first shown record is read last: all records before it have to be walked over.
   const data = await walk(model, backwards, query.filter, total - skip - rest, rest, budget, keepLast);
   return data.reverse();
 }
@@ -166,7 +166,7 @@ async function pageAfter<Stored extends { _id: string }>(
   const reading = query.options.hint ? await broadOrNarrowOn(model, query, limit) : query;
   const filter = { $and: [query.filter, from] };
   let more = false;
-  // One more says whether there are more.
+  // Reads a record more than asked for, to know whether there are more.
   const data = await read(async (budget) => {
     const found = await walk(model, reading, filter, 0, limit + 1, budget, keepFirst);
     more = found.length > limit || budget.isFull;
@@ -175,7 +175,7 @@ async function pageAfter<Stored extends { _id: string }>(
   return { data, total: 0, ...nextOf(data, query, more) };
 }
 
-/** What comes after the cursor. Null sorts before all values, and `$gt` compares values of one type alone. */
+/** The records behind the cursor. Null sorts before all values, and `$gt` compares values of one type alone. */
 function beyond({ field, direction }: Query, { value, id }: Cursor): Record<string, unknown> {
   const past = direction === 1 ? '$gt' : '$lt';
   const tie = { [field]: value, _id: { [past]: id } };
@@ -184,7 +184,7 @@ function beyond({ field, direction }: Query, { value, id }: Cursor): Record<stri
   return { $or: direction === 1 ? [tie, later] : [tie, later, { [field]: null }] };
 }
 
-/** What is read stays bytes until it is known to be kept. */
+/** Records stay bytes until it is known that they are kept. */
 async function walk<Stored>(
   model: Model<Stored>,
   { field, direction, options, without = {}, isWeighed, patience }: Query,
@@ -218,7 +218,7 @@ async function walk<Stored>(
 
 type Projection = Readonly<Record<string, 0 | { $bsonSize: '$$ROOT' }>>;
 
-/** How many of the records are small together, whichever they are: each is taken to be as large as the largest. */
+/** Number of records that are small together, whichever they are: each counts as large as the largest. */
 const fitting = (sizes: { bytes?: number }[]): number =>
   Math.max(1, Math.floor(SMALL / Math.max(1, ...sizes.map(({ bytes = 0 }) => bytes))));
 

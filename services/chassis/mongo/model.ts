@@ -6,9 +6,9 @@ export function modelOf<Stored>(connection: Connection, name: string, schema: Sc
   return (connection.models[name] ?? connection.model(name, schema)) as unknown as Model<Stored>;
 }
 
-/*
- * How whole documents are written. They are whole by their type, which mongoose's own methods do not ask for; at run time
- * mongoose checks nothing of what is inserted in bulk or replaces something, so no schema declares that it does.
+/**
+ * Writes of whole documents. Their types make them whole, which mongoose's own methods do not ask for. At run time
+ * mongoose checks nothing of documents that are inserted in bulk or replaced, so no schema declares that it does.
  */
 
 export async function insertOne<Stored>(

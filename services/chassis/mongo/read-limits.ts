@@ -7,14 +7,14 @@ export const MAX_MESSAGE_RECORDS = 6 * 1024 * 1024;
 
 /** Bytes of records that anybody reads at once, without a turn. */
 export const SMALL = 256 * 1024;
-/** Those that are read in a turn: as objects, and as a message, they take many times as much. */
+/** Bytes of records from which on a read takes a turn: as objects, and as a message, they take many times as much. */
 const LARGE = 1024 * 1024;
 /** Milliseconds, for who has no deadline. */
 const PATIENCE = 8_000;
-/** What a server answers whose time for a read is over: MaxTimeMSExpired. */
+/** MongoDB's code for a read whose time is over: MaxTimeMSExpired. */
 const TIME_OVER = 50;
 
-/** What is read in one go takes tens of megabytes in this process, and some tenths of a second of its time. */
+/** A large read takes tens of megabytes in this process, and some tenths of a second of its time. */
 const turns = new FairQueue({
   name: 'reads.large',
   limit: 2,
@@ -22,10 +22,13 @@ const turns = new FairQueue({
   full: { message: 'Too many large records are being read; ask for fewer at a time' },
 });
 
-/** Of lists that have begun: half of an answer may be sent by then, so none is refused, or waits for those that begin. */
+/**
+ * Turns of lists that have begun. Half of such an answer may be sent by then, so it is never refused, and does not wait
+ * for lists that begin.
+ */
 const continuations = new FairQueue({ name: 'reads.continued', limit: 2 });
 
-/** Who reads. */
+/** The reader of a read. */
 interface Reading {
   patience?: Patience | undefined;
   /** Nothing of the list has been read before. */

@@ -8,7 +8,7 @@ import { openEncryptionKeyUses } from '../secrets/encryption-key-uses.ts';
 import { keyIdOf, type Seal, type SealedPlace, type StoredBytes, UnreadableError } from '../secrets/seal.ts';
 import type { Store } from './mongo.ts';
 
-/** What a look at a place has found, in values. */
+/** The values that a look at a place has found, by kind. */
 interface Findings {
   /** Now under the first key. */
   resealed: number;
@@ -88,7 +88,7 @@ export function resealSweep(
         const before = reported.get(place);
         report(place, findings, before, logger);
         reported.set(place, findings);
-        // What no key opens stays as it is, however often it is looked at.
+        // A value that no key opens stays as it is, however often it is looked at.
         const isNews = findings.unreadable !== (before?.unreadable ?? 0);
         if (findings.resealed + findings.older > 0 || isNews) lastFound = now.getTime();
         left += findings.older;
@@ -130,7 +130,7 @@ async function resealPlace({ connection, seal, inUse, ending }: Tools, place: Se
 
   async function replace() {
     if (replacements.length === 0) return;
-    // Of two replicas, or of a change meanwhile and this, one wins: what is not as it was read is left alone.
+    // Two replicas, or a change and this process, may meet: a value that has changed since it was read is left alone.
     const { modifiedCount } = await collection.bulkWrite(replacements, { ordered: false });
     findings.resealed += modifiedCount;
     findings.older -= modifiedCount;

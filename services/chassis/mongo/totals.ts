@@ -13,7 +13,7 @@ export const SLOTS = 32;
 export interface Totals {
   /** Adds to totals within the transaction; give the slot back when it has ended. */
   add(session: ClientSession, changes: TotalChange[], slot: number): Promise<void>;
-  /** One that no other transaction of the org in this process has, while there are any. */
+  /** Lends a slot that no other transaction of the org has in this process, while there are any. */
   lendSlot(orgId: string): number;
   returnSlot(slot: number, orgId: string): void;
 }
@@ -85,7 +85,7 @@ function merge(changes: TotalChange[]): TotalChange[] {
   return [...sums.values()].filter(({ delta }) => delta !== 0);
 }
 
-/** Of this process. */
+/** The first slot of this process. */
 const OFFSET = Math.floor(Math.random() * SLOTS);
 
 /**

@@ -5,22 +5,25 @@ import { AppError, LostRace, outcomeUnknown } from '../domain/errors.ts';
 const OPTIONS = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } } as const;
 /** Milliseconds. */
 const MAX_PAUSE = 200;
-/** What a server answers that goes down, or is not the primary (any more): the codes that the driver retries once. */
+/** Codes of a server that goes down, or is not the primary (any more). The driver retries them once. */
 const GOING_AWAY = [6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436];
-/** What it answers that is there and cannot now: over its time, without enough replicas, or with our credentials refused. */
+/**
+ * Codes of a server that is up and cannot answer now: it is over its time, has too few replicas, or refuses our
+ * credentials.
+ */
 const NOT_ABLE = [13, 18, 50, 64, 100, 133, 202];
 const OUTAGES: ReadonlySet<unknown> = new Set([...GOING_AWAY, ...NOT_ABLE]);
 
-/** What a server answers for a write that its disk or its memory has no room for: it has not happened, and reads go on. */
+/** Codes of a server whose disk or memory has no room for a write. The write has not happened, and reads go on. */
 const OUT_OF_SPACE: ReadonlySet<unknown> = new Set([14031, 146]);
 
-/** What it answers for a transaction that it does not know (any more): it was started anew, or had ended it. */
+/** Code of a server that does not know the transaction (any more): it was restarted, or has ended the transaction. */
 const NO_SUCH_TRANSACTION = 251;
 
-/** What Node says of a socket whose other side has just ended it: the driver hands that on as it is. */
+/** Codes of Node for a socket that the other side has just closed. The driver passes them on. */
 const BROKEN_SOCKET: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
-/** One try of a transaction. */
+/** An attempt of a transaction. */
 export interface Attempt {
   /** Milliseconds that it waited for its turn: no part of what another try takes. */
   waited: number;
@@ -48,7 +51,7 @@ export async function runTransaction<T>(connection: Connection, work: Work<T>, d
       } catch (error) {
         if (!isTransient(error)) throw databaseFault(error);
         const pause = Math.random() * Math.min(MAX_PAUSE, 2 ** tries);
-        // One that the deadline would cut short would leave the caller in doubt.
+        // An attempt that the deadline would cut short would leave the caller in doubt.
         const next = pause + Date.now() - start - attempt.waited;
         if (Date.now() + next >= deadline) throw outOfTime(error);
         await delay(pause);
@@ -122,7 +125,10 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && error.code === 11000;
 }
 
-/** Which of `fields` has a value that a unique index `{orgId, field}` refused, and that value; undefined for any other error. */
+/**
+ * The field of `fields` whose value a unique index `{orgId, field}` refused, with that value; undefined for any other
+ * error.
+ */
 export function takenValue(error: unknown, fields: readonly string[]): { field: string; value: unknown } | undefined {
   if (!isDuplicateKey(error)) return undefined;
   const field = fields.find((name) => (error as Error).message.includes(` orgId_1_${name}_1 `));
@@ -172,7 +178,7 @@ function isOutage(thrown: unknown): boolean {
   if (isBroken(error) || error instanceof mongo.MongoServerSelectionError) return true;
   if (error instanceof mongo.MongoNotConnectedError || error instanceof mongo.MongoTopologyClosedError) return true;
   if (error instanceof mongo.MongoServerError && OUTAGES.has(error.code)) return true;
-  // Of these there is no class to be had.
+  // The driver exports no class for these errors.
   const known = /buffering timed out|MongooseServerSelection|WaitQueueTimeout/;
   return error instanceof Error && known.test(`${error.name} ${error.message}`);
 }

@@ -3,13 +3,13 @@ import type { Call } from '../rpc/context.ts';
 import { type UnaryMethod, type UnaryOptions, unary } from '../rpc/endpoint.ts';
 import type { Transaction, Writer, Written } from '../unit-of-work/write.ts';
 
-/** What every reply to a write says besides its own. */
+/** The fields of every reply to a write, besides its own. */
 export interface Answered {
   eventId: string;
   replayed: boolean;
 }
 
-/** Of a reply to a read, which has the form of a write's. */
+/** The same fields of a reply to a read, which has the form of a write's. */
 export const NOT_WRITTEN: Answered = { eventId: '', replayed: false };
 
 /** For rpcs that are one transaction: `handle` may run again when it has lost a race. */

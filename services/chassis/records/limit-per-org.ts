@@ -12,9 +12,9 @@ export interface OrgLimit {
   guards: string;
   /** Records of an org. */
   max: number;
-  /** What one more is told. */
+  /** The message of the refusal. */
   refusal: string;
-  /** Those of an org that count. */
+  /** Number of records of an org that count. */
   count(tx: Transaction, orgId: string): Promise<number>;
 }
 

@@ -36,11 +36,11 @@ export interface RecordMethods<State extends RecordState, Shown = View<State>> {
     schema: Schema,
     options: ImportOptions<State, Schema>,
   ): UnaryMethod<{ created: number } & Answered>;
-  /** What each kind of call asks for. */
+  /** The access that each kind of call needs. */
   access: Record<'create' | 'read' | 'update' | 'write' | 'delete', Access>;
 }
 
-/** How records are made of a list that is read in parts. */
+/** The way from a list that is read in parts to records. */
 interface ImportOptions<State extends RecordState, Schema extends z.ZodType> {
   /** Records in all. */
   max: number;
@@ -61,7 +61,7 @@ interface ImportOptions<State extends RecordState, Schema extends z.ZodType> {
 interface ImportPart<Request> {
   /** Its records. */
   request: Request;
-  /** Of its records. */
+  /** The document numbers of its records. */
   numbers: string[];
   /** The place of its first record in the list. */
   from: number;
@@ -182,7 +182,7 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
         const work = async (tx: Transaction) => {
           let created = 0;
           for await (const decisions of make({ [Symbol.iterator]: parts }, tx)) {
-            // What nobody waits for any more would go on for as long as it likes.
+            // Stop when the caller's deadline has passed.
             if (Date.now() >= call.deadline) throw tooLate();
             await records.addMany(tx, decisions);
             created += decisions.length;

@@ -2,7 +2,7 @@ import { type Connection, type Model, Schema, type SchemaDefinition } from 'mong
 import type { RecordState } from '../domain/record.ts';
 import { modelOf } from '../mongo/model.ts';
 
-/** How records of one resource are stored and listed. */
+/** The model of a resource: how its records are stored and listed. */
 export interface RecordModel<State extends RecordState> {
   /** `Client`: what messages call it, and the name of its model. */
   resource: string;
@@ -16,7 +16,7 @@ export interface RecordModel<State extends RecordState> {
     /** By what records are sorted where a field's own value does not sort, or is the same in many. */
     sortKeys?: { readonly [Field in keyof State]?: (state: State) => SortKey };
     filters: readonly Field<State>[];
-    /** What `search` looks at; none: there is no search. */
+    /** The fields that `search` looks at; absent: there is no search. */
     searches?: readonly Field<State>[];
     /** A record may be megabytes: how large they are is asked before they are read. */
     isWeighed?: true;
@@ -79,7 +79,10 @@ export const sortedBy = <State extends RecordState>({ list }: RecordModel<State>
 
 const sortKeyOf = (field: string) => `${field}SortKey`;
 
-/** One for each sort, alone and behind each filter; for what changed since a moment; and for search. */
+/**
+ * Indexes of a list: one for each sort, alone and behind each filter; one for records that changed since a moment; one
+ * for search.
+ */
 function indexesOf<State extends RecordState>(model: RecordModel<State>): Record<string, 1>[] {
   const { list, lookUps = [] } = model;
   const { sorts, filters, searches } = list;
@@ -94,7 +97,7 @@ function indexesOf<State extends RecordState>(model: RecordModel<State>): Record
   return [...sorted, ...looked, { orgId: 1, updatedAt: 1 }, ...(searches ? [searchIndex] : [])];
 }
 
-/** What is stored of a record besides its fields, by name. */
+/** The stored fields of a record besides its own, by name. */
 function keysOf<State extends RecordState>({ list, derived }: RecordModel<State>) {
   const sortKeys = Object.entries<((state: State) => SortKey) | undefined>(list.sortKeys ?? {});
   return { ...Object.fromEntries(sortKeys.map(([field, keyOf]) => [sortKeyOf(field), keyOf])), ...derived };
@@ -106,7 +109,7 @@ export function toState<State extends RecordState>(model: RecordModel<State>, st
   return { id: _id, ...fields } as unknown as State;
 }
 
-/** How a record becomes what is stored of it. */
+/** Makes the stored form of a record. */
 export function storing<State extends RecordState>(model: RecordModel<State>): (state: State) => Stored<State> {
   const { searches } = model.list;
   const own = storedFields(model.fields).map(([name]) => name as keyof State & string);

@@ -30,9 +30,12 @@ export interface RecordWrites<State> {
    * Errors: not_found, version_mismatch; LostRace when others take too long.
    */
   load(tx: Transaction, key: RecordKey): Promise<State>;
-  /** Of new records, all of one org. Errors: those of `refuse`, of a shared transaction at its end. */
+  /** Inserts new records of one org. Errors: those of `refuse`, of a shared transaction at its end. */
   insert(tx: SharedTransaction, changes: readonly Change<State>[]): Promise<void>;
-  /** What changes nothing is neither written nor told. Returns what is there now. Errors: those of `refuse`. */
+  /**
+   * Saves a change. A change of nothing writes nothing and has no event. Returns the record as it is now. Errors: those
+   * of `refuse`.
+   */
   save(tx: Transaction, before: State, change: Change<State>): Promise<State>;
   /** Returns the id. */
   remove(tx: Transaction, change: Change<State>): Promise<string>;
@@ -40,17 +43,17 @@ export interface RecordWrites<State> {
 
 export interface RecordWritesOptions<State, Stored> {
   model: Model<Stored>;
-  /** What messages call it: `Client`. */
+  /** Name of the resource in messages: `Client`. */
   resource: string;
   find(scope: ReadScope, id: string): Promise<State | undefined>;
   toStored(state: State): Stored;
-  /** Which org's the record is. */
+  /** The org of the record. */
   orgOf(state: State): string;
   /** Whether the total of its unfiltered list is kept. */
   counted?: boolean;
-  /** What its document is found by besides its id. Default: its org. */
+  /** The filter of its document, besides its id. Default: its org. */
   where?(state: State): object;
-  /** What a record is locked by, where it has several names. */
+  /** The name by which a record is locked, for records with several names. */
   lockOf?(orgId: string, id: string): Promise<string>;
   /** Default: where its event has nothing that was different before. */
   isUnchanged?(change: Change<State>): boolean;

@@ -49,10 +49,11 @@ export interface Records<State extends RecordState, Shown = View<State>> {
   load(tx: Transaction, key: RecordKey, reserved?: Reserved): Promise<State>;
   /** Errors: conflict when what it refers to is being deleted; when the transaction ends, for a unique value that is taken. */
   add(tx: SharedTransaction, decision: Decision<State>): Promise<Recorded<Shown>>;
-  /** Of new records. Errors: as `add`. */
+  /** Adds new records. Errors: as `add`. */
   addMany(tx: SharedTransaction, decisions: readonly Decision<State>[]): Promise<void>;
   /**
-   * What changes nothing is neither written nor told. Errors: conflict for a unique value that is taken.
+   * Saves a decision. A decision that changes nothing writes nothing and has no event. Errors: conflict for a unique
+   * value that is taken.
    */
   save(tx: Transaction, before: State, decision: Decision<State>): Promise<Recorded<Shown>>;
   /** Returns the id. Errors: in_use; upstream_unavailable when others were told meanwhile that it stays. */
@@ -68,7 +69,7 @@ export interface Records<State extends RecordState, Shown = View<State>> {
   get(orgId: string, id: string): Promise<State>;
   /** Undefined for none. */
   find(scope: ReadScope, id: string): Promise<State | undefined>;
-  /** Those that exist, by id or documentId, in no order. */
+  /** The records that exist, by id or documentId, in no order. */
   findMany(scope: ReadScope, ids: readonly string[]): Promise<State[]>;
   /**
    * `filter`: values that fields must have; undefined is none. Searches take turns by org. Errors: rate_limited when too many
@@ -95,17 +96,17 @@ export interface ReferenceRules<State extends RecordState> {
   references: References;
   /** The resource's word in references: `style`. A record is deleted only when nothing refers to it. */
   kind: string;
-  /** How a record is named to those who ask what refers to something. */
+  /** Name and status of a record, as a refusal to delete its target shows them. */
   nameOf(state: State): { name: string; status: string };
-  /** What a record refers to; none: nothing. */
+  /** The records that a record refers to; absent: none. */
   targetsOf?(state: State): RecordName[];
   /** Its parts that may refer to it, and go with it. */
   partsOf?(state: State): RecordName[];
-  /** Who else may refer to a record, and is asked before it goes. */
+  /** Other services whose records may refer to a record. They are asked before it is deleted. */
   remote?: RemoteReferences;
 }
 
-/** What a repository of the service's database stands on. */
+/** The parts on which a repository of the service's database stands. */
 export type RecordStore = Pick<RecordsOptions<RecordState>, 'store'> &
   Pick<ReferenceRules<RecordState>, 'references' | 'remote'>;
 

@@ -47,7 +47,7 @@ interface Asked {
   patience: Patience;
 }
 
-/** What a search asks of a record, and the index that it reads; nothing of a list that does not search. */
+/** The filter of a search and the index that it reads; nothing for a list without a search. */
 export async function searchFilter<Stored extends { _id: string }>(
   model: Model<Stored>,
   options: Searching,
@@ -84,7 +84,7 @@ async function idsOfFew<Stored extends { _id: string }>(
   return [...ids];
 }
 
-/** What a list is asked for, as far as turns go. */
+/** The parts of a list's request that decide about turns. */
 interface ListQuery {
   search?: string | undefined;
   after?: string | undefined;

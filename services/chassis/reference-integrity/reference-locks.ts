@@ -7,12 +7,15 @@ import { asLostRace, isDuplicateKey, rethrowLostInsert } from '../mongo/transact
 /** Documents of a target. */
 const SLOTS = 16;
 /**
- * What was closed is soon open again, or its target is gone for good. Its delete is told by an event, which is kept for 14
- * days (decisions 5: Guarantee); until that has come a copy of the target may be known here.
+ * A closed target is soon open again, or gone for good. An event tells of its delete, and is kept for 14 days
+ * (decisions 5: Guarantee). Until the event has come, a copy of the target may be known here.
  */
 const CLOSED_KEPT_MS = 30 * 24 * 3600 * 1000;
 
-/** What a service says that numbers no reservations: one of an earlier version, for whom they end by the clock. */
+/**
+ * The number of a service that does not number its reservations: a service of an earlier version, for which they end by
+ * the clock.
+ */
 const UNFENCED = 0;
 const UNFENCED_MS = 60_000;
 
@@ -20,7 +23,7 @@ const UNFENCED_MS = 60_000;
 const FOR_GOOD = new Date('9999-12-31T00:00:00.000Z');
 const OPEN = new Date(0);
 
-/** What each transaction makes, as far as it says so. */
+/** The records that each transaction makes, as far as it declares them. */
 const made = new WeakMap<ClientSession, ReadonlySet<RecordName>>();
 /** The slot of each transaction that refers to something. */
 const slots = new WeakMap<ClientSession, number>();
@@ -29,8 +32,8 @@ const slots = new WeakMap<ClientSession, number>();
 export type RecordName = `${string}:${string}`;
 
 /**
- * What makes a reference and the delete of its target collide: each target has 16 documents, of which a reference writes
- * one and a delete all, so that two references seldom meet (ADR 11). Every method works in a transaction.
+ * Makes a reference and the delete of its target collide. Each target has 16 documents. A reference writes one of them
+ * and a delete writes all, so two references seldom meet (ADR 11). Every method works in a transaction.
  */
 export interface ReferenceLocks {
   /** The targets are about to be referred to. Errors: BeingDeleted when one is closed. */
@@ -109,7 +112,7 @@ export function openReferenceLocks(
 
 const slotId = (orgId: string, target: RecordName, slot: number) => `${orgId}:${target}:${slot.toString(16)}`;
 
-/** One a transaction, however many references it makes: by chance another one than those that run at once have. */
+/** The slot of a transaction, for all its references. It is random, so that transactions that run at once seldom share one. */
 function slotOf(session: ClientSession): number {
   const slot = slots.get(session) ?? Math.floor(Math.random() * SLOTS);
   slots.set(session, slot);

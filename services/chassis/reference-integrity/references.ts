@@ -12,12 +12,13 @@ import {
 
 export type { RecordName };
 
-/** Of what refers to a record, a refusal names so many. */
+/** Number of referring records that a refusal names. */
 const NAMED = 3;
 
 /**
- * What refers to what, over all resources of a service's database. A reference and the delete of its target at the same
- * moment collide, so that one of the two is tried again and sees the other; references of one target seldom do.
+ * All references between the resources of a service's database. A reference and the delete of its target at the same
+ * moment collide, so that one of the two is tried again and sees the other. References to the same target seldom
+ * collide.
  */
 export interface References extends ReferenceLocks {
   /**
@@ -33,9 +34,9 @@ export interface References extends ReferenceLocks {
   refuseWhileReferred(session: ClientSession, orgId: string, targets: RecordName[], resource: string): Promise<void>;
   /** The same as far as can be seen now, but for references by `parts` of the target itself. Errors: in_use. */
   refuseIfReferred(orgId: string, target: RecordName, resource: string, parts?: RecordName[]): Promise<void>;
-  /** What refers to `target`, oldest first. */
+  /** The records that refer to `target`, oldest first. */
   usersOf(orgId: string, target: RecordName): Promise<Reference[]>;
-  /** What refers to `target` as one of `kinds`: how many, and the newest of them. */
+  /** The records of `kinds` that refer to `target`: their number, and the newest of them. */
   newestUsers(orgId: string, target: RecordName, wanted: WantedUsers): Promise<{ users: Reference[]; total: number }>;
   /** In a transaction: at most `limit` references to any of the targets, by any kind of record or by `kind`. */
   usersOfAny(
@@ -45,13 +46,16 @@ export interface References extends ReferenceLocks {
     limit: number,
     kind?: string,
   ): Promise<Reference[]>;
-  /** How many refer to each of the targets as `kind`; none: it is not there. With a session, as its transaction sees it. */
+  /**
+   * The number of records of `kind` that refer to each target; a target without any is absent. With a session, as its
+   * transaction sees it.
+   */
   countUsers(scope: ReferenceScope, targets: readonly RecordName[], kind: string): Promise<Map<RecordName, number>>;
   /** In a transaction: what `source` refers to. */
   of(session: ClientSession, orgId: string, source: RecordName): Promise<Reference[]>;
 }
 
-/** One record refers to another. */
+/** A reference of a record to another. */
 export interface Reference extends Omit<Source, 'record'> {
   /** `<source>><target>` */
   _id: string;
@@ -83,7 +87,7 @@ interface Referring extends Source {
 interface WantedUsers {
   kinds: readonly string[];
   limit: number;
-  /** Those that are not meant. */
+  /** Records that are left out. */
   except?: readonly RecordName[];
 }
 
@@ -210,18 +214,18 @@ export interface RemoteReferences {
   refuseWhileDeleted(session: ClientSession, orgId: string, record: RecordName, resource: string): Promise<void>;
 }
 
-/** What is to go. */
+/** Records that are about to be deleted. */
 export interface Departure {
   call: WriteCall;
   orgId: string;
   /** Names the delete: the same one, asked for again, takes up where it was. */
   name: RecordName;
   targets: RecordName[];
-  /** What messages call a target. */
+  /** Name of a target in messages. */
   resource: string;
 }
 
-/** What is reserved stays so until the write that removes it has ended. */
+/** A reservation. It holds until the write that removes the targets has ended. */
 export interface Reserved {
   /** In the transaction that removes the targets. Errors: upstream_unavailable when the others were told meanwhile that they stay. */
   settle(session: ClientSession): Promise<void>;
@@ -229,5 +233,5 @@ export interface Reserved {
   during<T>(write: Promise<T>): Promise<T>;
 }
 
-/** Of what nobody else refers to. */
+/** The reservation of targets that no other service refers to. */
 export const NOTHING_RESERVED: Reserved = { settle: async () => {}, during: (write) => write };

@@ -24,7 +24,7 @@ export type UsersOfAny = (
 /** As many as are named to the caller, and one more, which says that there are others. */
 const NAMED = 4;
 
-/** Of parts of a record up to 2,000 go at once. */
+/** A record may lose up to 2,000 of its parts at once. */
 const ReleaseRequest = z.strictObject({
   targets: z
     .array(z.templateLiteral([z.string().regex(/^[a-z_]{1,40}$/), ':', z.string()]))

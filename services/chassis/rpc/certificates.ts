@@ -14,7 +14,7 @@ export interface KeyPairFiles {
   key: string;
 }
 
-/** What a certificate is shown to: other processes, or callers of the gateway. */
+/** The peers to which a certificate is shown: other processes, or callers of the gateway. */
 type Use = 'rpc' | 'https';
 
 type CaListener = experimental.CaCertificateUpdateListener;
@@ -30,7 +30,7 @@ export const CHECK_INTERVAL = 10_000;
 export function serverCredentials(files: TlsFiles, handshakeTimeout: number, logger: Logger): ServerCredentials {
   const source = new CertificateFiles(files, logger);
   const credentials = experimental.createCertificateProviderServerCredentials(source, source, true);
-  // What grpc-js makes its TLS server with, and has no option for: Node waits 2 minutes.
+  // The options with which grpc-js creates its TLS server. It has none for the handshake: Node waits 2 minutes.
   const options = credentials._getConstructorOptions();
   credentials._getConstructorOptions = () => ({ ...options, handshakeTimeout });
   return credentials;

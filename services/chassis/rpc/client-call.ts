@@ -25,10 +25,10 @@ const BEYOND_LIMIT = PROBE_PATIENCE + 1_000;
 const BUCKET = 500;
 /** Calls in the window below which a failure rate says nothing. */
 const LEAST_CALLS = 10;
-/** What the gauge of a breaker says. */
+/** Values of a breaker's gauge. */
 const STATES = { closed: 0, halfOpen: 1, open: 2 } as const;
 
-/** How grpc-js words HTTP/2's REFUSED_STREAM (RFC 9113, 8.7: the request was not processed), of which its status tells nothing else. */
+/** Texts of grpc-js for HTTP/2's REFUSED_STREAM (RFC 9113, 8.7: the request was not processed). The status does not tell it. */
 const REFUSED_STREAM = /^Stream refused by server$|NGHTTP2_REFUSED_STREAM/;
 
 const HEALTH_CHECK = health.Check as MethodDefinition<object, object>;
@@ -36,7 +36,7 @@ const HEALTH_CHECK = health.Check as MethodDefinition<object, object>;
 type Method = MethodDefinition<object, object>;
 
 /**
- * One unary call on a channel, as grpc-js' own `makeUnaryRequest` makes it, without its interceptors and without a stack
+ * A unary call on a channel, as grpc-js' own `makeUnaryRequest` makes it, without its interceptors and without a stack
  * trace for each call: an eighth less CPU. `deadline` in epoch milliseconds. Rejects with a CallFailure.
  */
 export function unaryCall(
@@ -102,7 +102,7 @@ export class CallFailure extends Error implements StatusObject {
     this.details = details;
     this.metadata = metadata;
     this.refused = code === status.UNAVAILABLE && REFUSED_STREAM.test(details);
-    // Who does not know a method has not begun it.
+    // A peer that does not know a method has not begun it.
     this.sent = hadConnection && !this.refused && code !== status.UNIMPLEMENTED;
   }
 }

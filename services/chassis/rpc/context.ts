@@ -17,7 +17,7 @@ const heldInstead: Record<Action, readonly string[]> = {
   approve: ['approve', '*'],
 };
 
-/** What travels with a call as one metadata entry. Believed only from a peer that may send it (decisions 3: Inside). */
+/** The metadata entry of a call. It is believed only from a peer that may send it (decisions 3: Inside). */
 export interface CallContext {
   requestId: string;
   principal?: Principal;
@@ -28,7 +28,7 @@ export interface CallContext {
   outOfTurn?: true;
 }
 
-/** Who is calling: a user or an API key, in the org that the request is about. */
+/** The caller: a user or an API key, in the org that the request is about. */
 export interface Principal {
   kind: 'user' | 'key';
   id: string;
@@ -36,15 +36,15 @@ export interface Principal {
   role: Role;
   /** The client record that a caller of the role client is bound to. */
   clientId?: string;
-  /** Of a user: the session that its token stands for. */
+  /** For a user: the session of its token. */
   sessionId?: string;
-  /** Of an API key (decisions 3: Scopes). */
+  /** For an API key (decisions 3: Scopes). */
   scopes?: string[];
 }
 
 export type Role = 'client' | 'staff' | 'admin';
 
-/** What makes a repeated write recognisable (decisions 1: Idempotency). */
+/** The key by which a repeated write is recognised (decisions 1: Idempotency). */
 export interface Idempotency {
   key: string;
   /** Method and path: "POST /api/v1/clients". */
@@ -75,10 +75,10 @@ export function asciiJson(value: unknown): string {
   );
 }
 
-/** One rpc as its handler sees it. May be passed on as the options of a further call. */
+/** An rpc as its handler sees it. It may be passed on as the options of a further call. */
 export interface Call {
   readonly context: CallContext;
-  /** Who is calling. Throws not_authenticated when nobody is. */
+  /** The caller. Throws not_authenticated if there is none. */
   readonly principal: Principal;
   /** Epoch milliseconds: somewhat before the caller gives up. */
   readonly deadline: number;
@@ -91,20 +91,20 @@ export interface Call {
   readonly traceparent?: string | undefined;
 }
 
-/** Who may make a call; the same declaration serves the gateway's routes and the services' rpcs. */
+/** The callers that a call admits. The gateway's routes and the services' rpcs use the same declaration. */
 export interface Access {
   /** The lowest role that may call. */
   role?: Role | undefined;
-  /** What an API key must hold. Without it, and without `keys`, no key may call. */
+  /** The scope that an API key must hold. Without it, and without `keys`, no key may call. */
   scope?: NeededScope | undefined;
   /** Every key may call, whatever it holds. */
   keys?: 'any' | undefined;
 }
 
-/** What a call takes of an API key: `<action>:<resource>` (decisions 3: Scopes). */
+/** The scope that a call needs of an API key: `<action>:<resource>` (decisions 3: Scopes). */
 export type NeededScope = `${Action}:${string}`;
 
-/** What a call does, as far as API keys are concerned; `write` is a move other than submit, approve and reject. */
+/** The action of a call, as scopes name it. `write` is a move other than submit, approve and reject. */
 type Action = 'read' | 'create' | 'update' | 'write' | 'delete' | 'submit' | 'approve';
 
 /**

@@ -25,7 +25,7 @@ export class RequestEncoder<Request> {
     this.#serialize = serialize;
   }
 
-  /** What is left out is said by another part. */
+  /** Adds a part of the request. Fields that it leaves out are in another part. */
   add(part: Partial<Request>): void {
     const bytes = this.#serialize(part as object);
     this.#parts.push(bytes);

@@ -37,11 +37,11 @@ export interface UnaryOptions extends Access {
   peers?: readonly string[];
 }
 
-/** How one rpc is answered; made by `unary`. */
+/** The answer to an rpc; made by `unary`. */
 export interface UnaryMethod<Reply> {
   options: UnaryOptions;
   answer(request: unknown, call: Call): Promise<Reply>;
-  /** How its request is read, where it is not to be whole; `whole` reads all of it. */
+  /** Reads the request in place of `whole`, which reads all of it. */
   read?(bytes: Buffer, whole: Deserialize): unknown;
 }
 
@@ -123,7 +123,7 @@ export function addService(server: Server, service: ServiceImplementation, optio
   }
 }
 
-/** One rpc of a running server: who may call, the answer or the refusal, and how long it took. */
+/** An rpc of a running server: access, the answer or the refusal, and the time that it took. */
 class Endpoint {
   readonly #path: string;
   readonly #labels: { service: string; method: string };
@@ -253,7 +253,7 @@ class ServerCall implements Call {
   }
 }
 
-/** What the peer says about the call; one that says nothing gets a request id made up. */
+/** The context that the peer sends with the call. Without one, a request id is made up. */
 function incomingContext(call: GrpcCall): CallContext {
   const text = call.metadata.get(CONTEXT_ENTRY)[0];
   return typeof text === 'string' ? decodeContext(text) : { requestId: crypto.randomUUID() };

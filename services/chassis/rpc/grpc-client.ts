@@ -46,7 +46,7 @@ const REPLY_MARGIN = 250;
 /** Milliseconds before the first retry at most; doubles up to the longest. */
 const FIRST_BACKOFF = 25;
 const LONGEST_BACKOFF = 500;
-/** How often a call is repeated that a replica did not know: calls are spread in turn, so a repeat may reach the same replica. */
+/** Repeats of a call that a replica did not know. Calls are spread in turn, so a repeat may reach the same replica. */
 const OTHERS_ASKED = 16;
 
 /** A service that the peer of the channel serves. */
@@ -76,7 +76,7 @@ export function connect<D extends Domain, S extends ServiceName<D>>(
 
 type Attempt = [rpc: Rpc, request: object, metadata: Metadata, deadline: number];
 
-/** One service of a peer, with a breaker for each kind of call. */
+/** A service of a peer, with a breaker for each kind of call. */
 class Service {
   /** For metrics and logs. */
   readonly name: string;
@@ -91,21 +91,24 @@ class Service {
     for (const breaker of Object.values(this.breakers)) channel.onClose(breaker.close);
   }
 
-  /** One org's slow query, or a peer that the service misses, is no reason to keep all from it: it is asked itself. */
+  /**
+   * The slow query of an org, or a peer that the service itself misses, must not open the breaker: the service is asked
+   * whether it serves.
+   */
   #breaker(kind: Kind): Breaker<Attempt, object> {
     const { peer, isServing, logger } = this.channel;
     const counts = async (error: unknown) => {
-      // Who answers works, though it be of an earlier version.
+      // A peer that answers works, even if it runs an earlier version.
       if (isNotOffered(error)) return false;
       const { code, service = peer } = fromStatus(error, peer);
-      // Who says that another is away works.
+      // A peer that says that another service is away works itself.
       return isLoss(code) && service === peer && !(await isServing());
     };
     return createBreaker(attempt, { service: this.name, kind, limit: LIMIT[kind], counts, logger });
   }
 }
 
-/** One rpc of a service. */
+/** An rpc of a service. */
 class Rpc {
   readonly service: Service;
   readonly definition: RpcDefinition;
@@ -195,7 +198,7 @@ class Rpc {
     const { peer } = this.service.channel;
     if (isOpen(error)) return serviceUnavailable(peer, error, breakers[this.#kind].retryAfter());
     const known = fromStatus(error, peer);
-    // Of what was to be done nothing was: that a peer was asked in vain is no write of the caller's.
+    // No write of the caller has happened: only a read of the peer has failed.
     return this.#isIdempotent && known.code === 'deadline_exceeded' ? serviceUnavailable(peer, error) : known;
   }
 

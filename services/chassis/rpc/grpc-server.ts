@@ -6,7 +6,7 @@ import { addService, type EndpointOptions, type ServiceImplementation } from './
 import { FLOW_CONTROL_WINDOW, MAX_MESSAGE } from './grpc-limits.ts';
 import { versionService } from './version-service.ts';
 
-/** What a process serves: at least one service, all of its own domain. */
+/** The services of a process: at least one, all of its own domain. */
 type Services = [ServiceImplementation, ...ServiceImplementation[]];
 
 export interface GrpcServerOptions extends EndpointOptions {

@@ -3,16 +3,16 @@ import { type Domain, loadDomain, type Messages } from './proto.ts';
 
 /** The part of a field's key that says how long its value is. */
 export const WIRE_TYPE = 0b111;
-/** What it says of texts and messages. */
+/** Wire type of texts and messages. */
 const DELIMITED = 2;
 const NONE: Buffer = Buffer.alloc(0);
 
-/** How one kind of message is encoded: for lists that are too long to be held whole as objects. */
+/** The encoding of a kind of message, for lists that are too long to be held whole as objects. */
 export interface Codec<Sent, Received> {
   encode(message: Sent): Buffer;
   /** Messages that follow each other are one, whose lists are joined. */
   decode(bytes: Buffer): Received;
-  /** Of the field with that name. */
+  /** Number of the field with that name. */
   numberOf(field: keyof Received & string): number;
 }
 
@@ -46,7 +46,7 @@ export interface Field {
   number: number;
   /** With its key. */
   bytes: Buffer;
-  /** What it holds, of a text or a message; empty for any other. */
+  /** Bytes of a text or a message; empty for any other type. */
   value: Buffer;
 }
 

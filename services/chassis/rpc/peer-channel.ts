@@ -31,8 +31,8 @@ const KEEPALIVE_TIME = 4_000;
 const KEEPALIVE_TIMEOUT = 8_000;
 
 /**
- * What all calls to a process share: a connection to each of its replicas, from the first call on and again for ever.
- * Replicas that are new are found when a connection has reached its age (`grpc-server.ts`) or is lost.
+ * The channel that all calls to a process share: a connection to each of its replicas, from the first call on, and
+ * again after each loss. New replicas are found when a connection has reached its age (`grpc-server.ts`) or is lost.
  */
 export class PeerChannel extends Channel {
   readonly peer: string;

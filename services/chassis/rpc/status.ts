@@ -29,7 +29,7 @@ const MAX_MESSAGE = 2_000;
 /** Seconds: a rollout takes minutes, and soon reaches the next replica. */
 const ROLLED_OUT_IN = 5;
 
-/** What a gRPC server answers for `error`. Anything but an AppError is INTERNAL without a word of its own. */
+/** The status with which a gRPC server answers `error`. Anything but an AppError is INTERNAL without a word of its own. */
 export function toStatus(error: unknown): StatusObject {
   const known = error instanceof AppError ? error : new AppError('internal_error', 'Internal error');
   const metadata = new Metadata();

@@ -12,13 +12,13 @@ export interface AdminServer {
 const TIMES = { headersTimeout: 5_000, requestTimeout: 5_000, connectionsCheckingInterval: 1_000 };
 const MAX_CONNECTIONS = 500;
 
-/** What is wrong, by part; empty when nothing is. */
+/** Faults by part; empty if there are none. */
 export type Reasons = Record<string, string>;
 
 interface State {
   /** Why the process cannot do its work. */
   unready(): Reasons;
-  /** What it cannot do for now, though it does its work. */
+  /** Functions that the process lacks for now, though it does its work. */
   degraded(): Reasons;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One environment variable: what it may hold, and what it is for. */
+/** An environment variable: its schema, and its purpose. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   explanation: string;
@@ -13,7 +13,7 @@ export interface ConfigSpec<S extends Settings = Settings> {
   settings: S;
 }
 
-/** What `loadConfig` returns, by the variables' names. */
+/** The result of `loadConfig`, by the variables' names. */
 export type Values<S extends Settings> = { [Name in keyof S]: z.output<S[Name]['schema']> };
 export type ConfigOf<Spec> = Spec extends ConfigSpec<infer S> ? Values<S> : never;
 
@@ -63,7 +63,7 @@ function fault(text: string | undefined, secret: boolean, error: z.ZodError): st
   return secret ? words : `${words}, but it is ${JSON.stringify(text)}`;
 }
 
-/** One line of the table that `npm run config` prints. */
+/** A line of the table that `npm run config` prints. */
 export interface SettingRow {
   name: string;
   default: string;
@@ -101,7 +101,7 @@ const base64Keys = () =>
       error: 'names a key twice',
     });
 
-/** What `runService` reads: every process has these. */
+/** The settings of every process: those that `runService` reads. */
 export const processSettings = {
   LOG_LEVEL: setting(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -139,7 +139,7 @@ export const busSettings = {
   ),
 } as const;
 
-/** What a service that owns data reads: besides the above, a gRPC server and a database. */
+/** The settings of a service that owns data: besides the above, of a gRPC server and a database. */
 export const serviceSettings = {
   ...processSettings,
   GRPC_HOST: setting(z.string().default('127.0.0.1'), 'Address of the gRPC server.'),

@@ -61,7 +61,7 @@ export class LogSink implements DestinationStream {
   }
 
   async #writeLines(lines: string[]): Promise<void> {
-    // What a failure cut off gets its end, so that the next line stands alone.
+    // A line that a failure cut off gets its end, so that the next line stands alone.
     let rest = Buffer.from(`${this.#torn ? '\n' : ''}${lines.join('')}`);
     while (rest.length > 0) {
       const written = await this.#writeSome(rest);

@@ -45,7 +45,10 @@ export function requestLogger(logger: Logger, requestId: string, traceparent: st
   return logger.child(traceparent === undefined ? { requestId } : { requestId, traceId: traceparent.split('-')[1] });
 }
 
-/** What a line says of an error and of what caused it; not its other fields, for the driver's hold whole documents. */
+/**
+ * The fields of a log line about an error and its causes. Other fields of errors are left out: the driver's hold whole
+ * documents.
+ */
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;

@@ -15,7 +15,7 @@ export interface Component {
   stop?(): Promise<void>;
   /** `true`, or why not. */
   ready?(): true | string;
-  /** What it cannot do for now, though calls are served: shown beside readiness, which it does not change. */
+  /** Functions that the part lacks for now, though calls are served: shown beside readiness, which it does not change. */
   degraded?(): string | undefined;
   /** The ports that it listens on, by protocol. */
   ports?(): Record<string, number>;
@@ -35,7 +35,7 @@ export interface ProcessConfig {
 
 export type Build = (base: { logger: Logger }) => Promise<Component[]> | Component[];
 
-/** How often readiness is looked at for those who are told of it; /readyz looks itself. */
+/** Milliseconds between two looks at readiness for parts that are told of it; /readyz looks itself. */
 const READINESS_INTERVAL = 500;
 /** On top of SHUTDOWN_TIMEOUT_MS, which running requests get: for the other parts to let go. */
 export const STOP_GRACE = 5_000;

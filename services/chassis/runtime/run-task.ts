@@ -1,7 +1,7 @@
 import { AppError } from '../domain/errors.ts';
 import { ConfigError } from './config.ts';
 
-/** What an operator can mend is said in its words alone: of all else the stack is wanted. */
+/** A fault that an operator can mend: only its message is printed. Other errors are printed with their stack. */
 export class TaskFault extends Error {}
 
 /** A command line that cannot be understood. */

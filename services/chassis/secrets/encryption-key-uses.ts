@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 
-/** Which keys processes seal with, told by these processes themselves. */
+/** The keys with which processes seal. The processes report them. */
 export interface EncryptionKeyUses {
   /** Notes that this process seals with a key. Call it once a minute. */
   note(keyId: string, now: Date): Promise<void>;

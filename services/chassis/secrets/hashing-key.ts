@@ -32,7 +32,7 @@ export async function openFingerprint(
   const field = fields.declare({ collection, field: 'sealed', aad: (id) => `hashing_keys:${id}` });
   const rows = connection.collection<Stored>(collection);
 
-  /** Of replicas that start at once, with other keys perhaps, one makes it. */
+  /** Several replicas may start at once, perhaps with other keys. One of them makes the hashing key. */
   async function make(): Promise<StoredBytes> {
     const made = field.seal(ID, deriveHashingKey(keys[0] ?? ''));
     const update = { $setOnInsert: { sealed: made } };

@@ -30,7 +30,7 @@ export interface SealedPlace {
   field: string;
   /** The field that tells a value's place from the others'; default `_id`. */
   idField?: string;
-  /** What a value is tied to, by that field. It opens nowhere else, so this never changes. */
+  /** The text to which a value of this field is bound. The value opens nowhere else, so this text never changes. */
   aad(id: string): string;
   /** The field with the time of writing, of documents that go by themselves: they are left to go. */
   writtenAt?: string;

@@ -8,7 +8,7 @@ const MAX_WAITING = 4096;
 const MAX_WAITING_OF_ORG = MAX_WAITING / 4;
 
 interface Queue<Item> {
-  /** Of groups that failed. They go before what came after them. */
+  /** Halves of groups that failed. They go before writes that came after them. */
   halves: Waiting<Item>[][];
   writes: Waiting<Item>[];
 }

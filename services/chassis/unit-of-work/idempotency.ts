@@ -13,12 +13,12 @@ export interface Idempotency {
    * nothing may be done.
    */
   seen(session: ClientSession, consumer: string, eventIds: string[]): Promise<Set<string>>;
-  /** What a call's Idempotency-Key stands for; undefined when it has none. */
+  /** The claim of a call's Idempotency-Key; undefined if it has none. */
   claim(context: CallContext): Claim | undefined;
   /**
-   * What the claims' first calls returned, by the claims' ids.
-   * Errors: idempotency_key_reused when one of those had another body; internal_error when what one of them returned
-   * cannot be read any more.
+   * The replies of the claims' first calls, by the claims' ids.
+   * Errors: idempotency_key_reused when one of them had another body; internal_error when a reply can no longer be
+   * read.
    */
   recall(claims: Claim[]): Promise<Map<string, Outcome<unknown>>>;
   /**
@@ -69,7 +69,7 @@ const keptSchema = new Schema<Kept>(
 // decisions 1: Idempotency.
 keptSchema.index({ createdAt: 1 }, { expireAfterSeconds: 24 * 3600 });
 
-/** Of a key that was taken; no other transaction ever sees it. */
+/** The reply of a key that was just taken. No other transaction ever sees it. */
 const NOTHING_YET = Buffer.alloc(0);
 
 /** The inbox and the idempotency keys of a service's database. */

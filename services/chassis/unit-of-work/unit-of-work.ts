@@ -13,7 +13,7 @@ import type { Claim, Idempotency, Outcome } from './idempotency.ts';
 /** The part of a call that a write needs; a background job makes its own. */
 export type WriteCall = Pick<Call, 'context' | 'deadline' | 'now' | 'traceparent'> & Partial<Pick<Call, 'signal'>>;
 
-/** What is read: one org's records; with a session, as its transaction sees them. */
+/** The scope of a read: the records of an org; with a session, as its transaction sees them. */
 export interface ReadScope {
   readonly orgId: string;
   readonly session?: ClientSession;
@@ -26,16 +26,16 @@ export interface ReadScope {
 export interface SharedTransaction extends ReadScope {
   readonly session: ClientSession;
   readonly now: Date;
-  /** Who asks, from where, in which request. */
+  /** The context of the call: caller, address, request id. */
   readonly context: CallContext;
-  /** Of a background job there is none: asking for it, or for its org, throws not_authenticated. */
+  /** The caller. A background job has none: asking for it, or for its org, throws not_authenticated. */
   readonly principal: Principal;
   /**
    * A write that shares its transaction inserts at the transaction's end: until then its own reads do not find the documents.
    * Any other inserts at once.
    */
   insert<Stored>(into: Insertable<Stored>, documents: NoInfer<Stored>[]): Promise<void>;
-  /** What several that share the transaction look up alike is read once. `name`: what is read, in the caller's org. */
+  /** Reads that several writes of one transaction have in common are done once. `name`: the read, in the caller's org. */
   readOnce<T>(name: string, read: () => Promise<T>): Promise<T>;
   /** Says that something happened. */
   emit(event: EventDraft): void;
@@ -48,7 +48,7 @@ export interface SharedTransaction extends ReadScope {
   count(collection: string, delta: number, orgId?: string): void;
 }
 
-/** One that is not shared with others. */
+/** A transaction that is not shared with other writes. */
 export interface Transaction extends SharedTransaction {
   /**
    * Makes other writes of this process that lock the same name wait until this one has ended. Taken before anything is
@@ -82,21 +82,21 @@ export interface Database {
 /** A write from its call to its commit. */
 export interface PendingWrite {
   readonly call: WriteCall;
-  /** What its Idempotency-Key stands for. */
+  /** The claim of its Idempotency-Key. */
   readonly claim: Claim | undefined;
   readonly isShared: boolean;
   readonly work: (tx: Transaction) => unknown;
-  /** What its key remembers of what it returned. Default: all of it. */
+  /** The part of the returned value that its key remembers. Default: all of it. */
   readonly remember?: ((value: unknown) => unknown) | undefined;
   /** The locks that it holds, over all its tries: how each is given back, by name. */
   readonly locks: Map<string, () => void>;
   /** Its last try. */
   unit?: UnitOfWork;
-  /** What an earlier call with the same Idempotency-Key returned: then nothing of this is persisted. */
+  /** The reply of an earlier call with the same Idempotency-Key. Then nothing of this write is persisted. */
   replay?: Outcome<unknown> | undefined;
 }
 
-/** What was read in one try of a transaction: the next try sees the database anew. */
+/** Reads of one attempt of a transaction. The next attempt sees the database anew. */
 const readsByAttempt = new WeakMap<Attempt, Map<string, Promise<unknown>>>();
 
 function readsOf(attempt: Attempt): Map<string, Promise<unknown>> {
@@ -105,14 +105,14 @@ function readsOf(attempt: Attempt): Map<string, Promise<unknown>> {
   return reads;
 }
 
-/** One try of a write: collects what it says until that is persisted. */
+/** An attempt of a write. It collects changes until they are persisted. */
 export class UnitOfWork implements Transaction {
   readonly write: PendingWrite;
   readonly session: ClientSession;
   readonly totals: TotalChange[] = [];
   /** For the relay, once they are committed: as many as it publishes at once. Its sweep publishes the rest. */
   readonly rows: OutboxRow[] = [];
-  /** What the work returned. */
+  /** The value that the work returned. */
   value: unknown;
   /** Its key is in the database already. */
   isKeyTaken = false;
@@ -145,14 +145,14 @@ export class UnitOfWork implements Transaction {
     return this.principal.orgId;
   }
 
-  /** Of the last event; empty when there was none. */
+  /** Id of the last event; empty if there was none. */
   get eventId(): string {
     return this.#last?._id ?? '';
   }
 
   async insert<Stored>(into: Insertable<Stored>, documents: NoInfer<Stored>[]): Promise<void> {
     this.#insertions.push({ into: into as Insertable<unknown>, documents });
-    // Of a great many records no more than one call's are held.
+    // A write of very many records holds only those of one call.
     if (!this.write.isShared) await flush(this.#database, this.session, [this]);
   }
 
@@ -188,7 +188,7 @@ export class UnitOfWork implements Transaction {
     const [waits, start] = [mutex.isLocked(name), Date.now()];
     locks.set(name, await mutex.acquire(name, call.deadline));
     this.#attempt.waited += Date.now() - start;
-    // Whom it waited for may have been the same call: its work is not done in vain.
+    // The write that it waited for may have been the same call: then its work would be in vain.
     if (waits && claim && (await idempotency.recall([claim])).has(claim.id)) throw inProgress();
   }
 

@@ -30,7 +30,7 @@ export interface Written<T> {
 }
 
 export interface WriteOptions<T> {
-  /** What the Idempotency-Key remembers of the value, and a call that repeats this one gets; default: all of it. */
+  /** The part of the value that the Idempotency-Key remembers, and that a repeated call gets; default: all of it. */
   remember?: ((value: T) => unknown) | undefined;
   /** A call that repeats it meanwhile is refused at once. */
   takesLong?: boolean;
@@ -197,7 +197,7 @@ async function commit(database: Database, writes: PendingWrite[], deadline: numb
   try {
     await store.transaction(async (session, attempt) => {
       const units = writes.map((write) => new UnitOfWork(write, session, database, attempt));
-      // One by one: a session takes one call at a time.
+      // Units are flushed one by one: a session takes one call at a time.
       for (const unit of units) {
         unit.write.unit = unit;
         if (takesLong) await unit.takeKey();
