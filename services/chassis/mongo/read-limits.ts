@@ -7,7 +7,7 @@ export const MAX_MESSAGE_RECORDS = 6 * 1024 * 1024;
 
 /** Bytes of records that anybody reads at once, without a turn. */
 export const SMALL = 256 * 1024;
-/** Bytes of records from which on a read takes a turn: as objects, and as a message, they take many times as much. */
+/** Bytes of records of a read that has a turn: as objects, and as a message, they take many times as much. */
 const LARGE = 1024 * 1024;
 /** Milliseconds, for who has no deadline. */
 const PATIENCE = 8_000;

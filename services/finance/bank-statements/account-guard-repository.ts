@@ -5,8 +5,8 @@ import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 
 /**
- * One document for each bank account: what decides by the lines of an account writes it first, so that of two such
- * transactions, in any two replicas, one comes again and sees what the other has done (docs/adr/0035).
+ * A document for each bank account. A transaction that decides by the lines of an account writes it first. So of two
+ * such transactions, in any two replicas, one is tried again and sees the changes of the other (docs/adr/0035).
  */
 export interface AccountGuard {
   /** Taken in one order, however they are named. */

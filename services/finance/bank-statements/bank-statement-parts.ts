@@ -14,7 +14,7 @@ import type { LineRepository } from './line-repository.ts';
 import type { OpenItems } from './open-items.ts';
 import type { BankStatementRepository } from './repository.ts';
 
-/** What the handlers of bank statements stand on. */
+/** The parts on which the handlers of bank statements stand. */
 export interface BankParts {
   writer: Writer;
   statements: BankStatementRepository;

@@ -10,7 +10,7 @@ const LINES = reply.numberOf('lines');
 /** Bytes of lines after which they come without their suggestions, which are with the lines of the statement. */
 const MAX_LINES = 8 * 1024 * 1024;
 
-/** What has become of a line of a file. */
+/** The outcome of a line of a file. */
 export interface ImportedLine {
   line: number;
   status: 'created' | 'duplicate' | 'error';

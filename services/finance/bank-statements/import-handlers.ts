@@ -13,7 +13,7 @@ import type { FingerprintedLine } from './line-repository.ts';
 import { addStatement, judgedLines, markKnown, type PreparedStatement, prepared } from './new-statement.ts';
 import { openImport, readImported, wordsOf } from './statement-request.ts';
 
-/** What an import did, as its Idempotency-Key remembers it. */
+/** The outcome of an import, as its Idempotency-Key remembers it. */
 interface Imported {
   statements: string[];
   lines: ImportedLine[];
@@ -67,7 +67,7 @@ export function bankImportHandlers(parts: BankParts) {
     return { id, documentId, input, places, lines: await prepared(parts, orgId, currency, [...judged.values()]) };
   }
 
-  /** One after the other: a file may say of an account twice. */
+  /** Adds statements one after the other: a file may have two of one account. */
   async function add(
     tx: Transaction,
     { places, ...statement }: FromFile,
@@ -99,7 +99,10 @@ export function bankImportHandlers(parts: BankParts) {
     return imported;
   }
 
-  /** What is written is told as such, also where the suggestions cannot be read. `suggested`: when it was written. */
+  /**
+   * The reply says what was written, even if the suggestions cannot be read. `suggested`: suggestions at the time of
+   * the write.
+   */
   async function replyOf({ value, eventId, replayed }: Written<Imported>, { principal }: Call, suggested: Suggested) {
     const made = value.lines.flatMap(({ status, id }) => (status === 'created' && id !== null ? id : []));
     const read = () => lines.suggestions(principal, made).catch((): Suggested => new Map());

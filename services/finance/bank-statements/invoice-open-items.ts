@@ -10,7 +10,7 @@ import type { BankLine } from './domain/bank-line.ts';
 import type { OpenItem } from './domain/open-item.ts';
 import type { OpenItemSource } from './open-items.ts';
 
-/** What comes to the account pays invoices, each time with a payment that names the line. */
+/** Incoming money pays invoices. Each match makes a payment that names the line. */
 export function invoiceOpenItems(
   invoices: Pick<InvoiceRepository, 'lockAll' | 'load' | 'matching'>,
   paying: InvoicePayments,

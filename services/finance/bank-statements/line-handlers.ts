@@ -67,7 +67,7 @@ export function bankLineHandlers(parts: BankParts) {
         const { item, pay } = await openItems[targetType].load(tx, targetId);
         checkKind(before, statement.currency, item);
         const match = { type: item.type, id: item.id, key: item.key };
-        // What cannot be matched is refused before anything is paid.
+        // A line that cannot be matched is refused before anything is paid.
         const matched = matchLine(before, { ...match, paymentId: null }, tx.now);
         checkRemaining(before, item);
         const paymentId = await pay({ line: before, amount: paidBy(before), today });
@@ -82,7 +82,7 @@ export function bankLineHandlers(parts: BankParts) {
       const [statement, before] = await load(tx, key);
       const unmatched = unmatchLine(before, [], tx.now);
       await takeBack(tx, statement, before, today);
-      // What it has paid is open again, and may be among them. A duplicate has none.
+      // The document that the line had paid is open again, and may be among the suggestions. A duplicate has none.
       const [suggestions = []] =
         before.duplicateOf === null ? await openItems.suggest(tx, statement.currency, [unmatched]) : [];
       return save(tx, statement, { before, after: unmatchLine(before, suggestions, tx.now) });

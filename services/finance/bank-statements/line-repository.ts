@@ -16,13 +16,13 @@ type Known = Pick<BankLine, 'id' | 'bankStatementId'>;
 export interface LineRepository {
   /** Each with what tells it from the others of its account. */
   insert(tx: Transaction, accountNumber: string, lines: readonly FingerprintedLine[]): Promise<void>;
-  /** Those of the account that are no duplicates, by their fingerprints. Under the account's guard. */
+  /** The lines of the account that are no duplicates, by their fingerprints. Under the account's guard. */
   known(tx: Transaction, accountNumber: string, fingerprints: readonly string[]): Promise<Map<string, Known>>;
   /** Undefined for none. */
   find(scope: ReadScope, id: string): Promise<BankLine | undefined>;
-  /** Of a statement that the transaction has loaded. Errors: not_found. */
+  /** Loads a line of a statement that the transaction has loaded. Errors: not_found. */
   load(tx: Transaction, bankStatementId: string, id: string): Promise<BankLine>;
-  /** What moves change. */
+  /** Saves the fields that moves change. */
   save(tx: Transaction, line: BankLine): Promise<void>;
   removeAll(tx: Transaction, bankStatementId: string): Promise<void>;
   /** A line of another statement that is the duplicate of one of this. Undefined for none. */
@@ -37,7 +37,7 @@ export interface LineRepository {
   ): Promise<Page<BankLine>>;
   /** All of a statement, in their order. */
   all(scope: ReadScope, bankStatementId: string): AsyncIterable<BankLine>;
-  /** What lines may have paid, by their ids; those without are left out. */
+  /** The suggestions of lines, by the lines' ids; lines without suggestions are left out. */
   suggestions(scope: ReadScope, ids: readonly string[]): Promise<Map<string, Suggestion[]>>;
 }
 
@@ -49,7 +49,7 @@ export interface FingerprintedLine {
 
 type StoredLine = Omit<BankLine, 'id'> & {
   _id: string;
-  /** Of one that is no duplicate: hash of what tells it from all others of the org. */
+  /** For a line that is no duplicate: hash of its fingerprint. */
   known: string | null;
 };
 

@@ -66,7 +66,7 @@ export async function requireLines(inputs: readonly BankLineInput[], origin: Ori
   throw new AppError('validation_failed', 'Validation failed', { issues: issues.slice(0, MAX_ISSUES) });
 }
 
-/** What the lines may have paid, and what tells them apart: both before the transaction, which they would hold up. */
+/** Suggestions and fingerprints of the lines. Both are found before the transaction, which they would hold up. */
 export async function prepared(
   { openItems }: Pick<BankParts, 'openItems'>,
   orgId: string,

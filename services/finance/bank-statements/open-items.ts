@@ -14,7 +14,7 @@ export interface LinePayment {
   today: string;
 }
 
-/** One of what a line can have paid, as a transaction has loaded it. */
+/** A document that a line can have paid, as a transaction has loaded it. */
 export interface LoadedItem {
   item: OpenItem;
   /**
@@ -24,9 +24,9 @@ export interface LoadedItem {
   pay(payment: LinePayment): Promise<string | null>;
 }
 
-/** One kind of what lines can have paid. */
+/** A type of document that lines can have paid. */
 export interface OpenItemSource {
-  /** Of it, and of all that a payment of it writes. Before anything is read. */
+  /** Locks the document, and all records that a payment of it writes, before anything is read. */
   lock(tx: Transaction, id: string): Promise<void>;
   /** For a match; others leave it alone until the transaction has ended. Errors: validation_failed at `id` for none, and for what lines do not pay. */
   load(tx: Transaction, id: string): Promise<LoadedItem>;
@@ -43,7 +43,7 @@ export interface OpenItems extends Record<OpenItemType, OpenItemSource> {
 
 /** Amounts, and numbers, that are looked up at once: so the commonest of them hides few others. */
 const AT_ONCE = 500;
-/** Of those that one amount has found, as many are held against a line: thousands may cost the same. */
+/** Documents of one amount that are compared with a line: thousands may cost the same. */
 const NEAR = 25;
 
 export function openItems(sources: Record<OpenItemType, OpenItemSource>): OpenItems {
@@ -78,7 +78,7 @@ export function openItems(sources: Record<OpenItemType, OpenItemSource>): OpenIt
 
 interface Sought {
   line: BankLine;
-  /** What it may have paid; undefined for one that moved nothing. */
+  /** The search for documents that the line may have paid; undefined for a line that moved nothing. */
   wanted: Wanted | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { PurchaseOrderRepository } from '../purchase-orders/repository.ts';
 import type { OpenItem } from './domain/open-item.ts';
 import type { OpenItemSource } from './open-items.ts';
 
-/** What leaves the account pays purchase orders. They remember how much, and show nothing of it. */
+/** Outgoing money pays purchase orders. They store the paid amount, and show nothing of it. */
 export function purchaseOrderOpenItems(
   purchaseOrders: Pick<PurchaseOrderRepository, 'lock' | 'load' | 'matching'>,
   payments: PurchaseOrderPayments,

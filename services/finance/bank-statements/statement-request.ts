@@ -42,7 +42,7 @@ function checked<Head>(split: SplitList<Head>): SplitList<Head> {
   throw new AppError('validation_failed', msg, { issues: [{ type: 'too_long', loc: ['body', 'lines'], msg }] });
 }
 
-/** What is wrong with a line, in one sentence. */
+/** The faults of a line, in one sentence. */
 export const wordsOf = (error: AppError): string =>
   (error.issues ?? [])
     .slice(0, MAX_ISSUES)

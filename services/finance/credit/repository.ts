@@ -12,7 +12,7 @@ import {
   type Exposure,
 } from './domain/credit.ts';
 
-/** What each client owes, kept with every document that changes it. Two such documents at once collide here. */
+/** The amounts that each client owes, saved with every document that changes them. Two such documents at once collide here. */
 export interface CreditRepository {
   get(scope: ReadScope, clientId: string): Promise<Exposure>;
   /**

@@ -6,7 +6,7 @@ import type { Transaction } from '#chassis/unit-of-work/write.ts';
 
 /** Counts the delivery notes of each order (decisions 6: Delivery note). */
 export interface DropNumbers {
-  /** One more. Two transactions that count for the same order collide: one of them comes again. */
+  /** The next number. Two transactions that count for the same order collide, and one of them is tried again. */
   next(tx: Transaction, salesOrderId: string): Promise<number>;
 }
 
@@ -14,7 +14,7 @@ interface Counter {
   /** `<orgId>:<salesOrderId>` */
   _id: string;
   orgId: string;
-  /** Of a note that was deleted, too: no number names two. */
+  /** The last number, even of a note that was deleted: no number names two notes. */
   last: number;
 }
 

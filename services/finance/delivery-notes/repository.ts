@@ -53,7 +53,7 @@ export function deliveryNoteRepository({
   });
 }
 
-/** One that is cancelled keeps no order from being deleted (decisions 6: Sales order). */
+/** The records that a note refers to. A cancelled note keeps no order from being deleted (decisions 6: Sales order). */
 export function targetsOf({
   salesOrderId,
   status,

@@ -12,11 +12,11 @@ interface VersionRequest {
 }
 
 interface VersionSource<State extends Versioned<object>, Whole> {
-  /** What messages call a version: `Sales order version`. */
+  /** Name of a version in messages: `Sales order version`. */
   resource: string;
   methods: Pick<RecordMethods<State, never>, 'visible' | 'access'>;
   latest(state: State): Whole;
-  /** One that is over. */
+  /** A version that is over. */
   version(scope: ReadScope, state: State, versionNumber: number): Promise<Whole | undefined>;
 }
 
@@ -37,7 +37,7 @@ export const readVersion = <State extends Versioned<object>, Whole extends objec
     methods.access.read,
   );
 
-/** Who writes in this transaction, or by this call. */
+/** The author and the time of a write in this transaction, or by this call. */
 export const writingOf = ({ principal, now }: Pick<Transaction, 'principal' | 'now'>): Writing => ({
   actorId: principal.id,
   now,

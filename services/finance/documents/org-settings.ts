@@ -4,7 +4,7 @@ import type { Call } from '#chassis/rpc/context.ts';
 import type { RpcClient } from '#chassis/rpc/grpc-client.ts';
 import type { Party } from '../pdf/domain/printed-document.ts';
 
-/** How orgs reckon, their days and their money, and as whom they write. identity's; a change is known here within 5 s. */
+/** Settings of orgs: time zone, currency and letterhead. identity owns them; a change is known here within 5 s. */
 export interface OrgSettings {
   /** The day that it is in the org: `2026-01-31`. Errors: upstream_unavailable. */
   today(call: OrgCall): Promise<string>;
@@ -39,7 +39,7 @@ export function orgSettings(
     max: MAX_ORGS,
     ttl: FRESH_MS,
     perf: clock,
-    // What an org was reckoning with is better than no answer while identity is down.
+    // The settings as they were are better than no answer while identity is down.
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
     fetchMethod: (_orgId, _stale, { context: { context, traceparent, deadline } }) =>

@@ -4,7 +4,7 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import { sessionOf } from '#chassis/records/records.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 
-/** What the versions of a document said that are over; the document itself says what the current one does. */
+/** The versions of a document that are over. The document itself has the current one. */
 export interface VersionHistory<Version extends { versionNumber: number }> {
   keep(tx: Transaction, documentId: string, version: Version): Promise<void>;
   /** Undefined for none. */

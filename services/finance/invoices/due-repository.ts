@@ -12,7 +12,7 @@ export interface DueGroup {
   due: number;
 }
 
-/** Which invoices of all orgs may have come to be overdue. */
+/** The invoices of all orgs that may be overdue. */
 export interface DueInvoices {
   /** Each group once, the oldest first; at what is due at `before` (milliseconds) or later nobody looks. */
   groups(before: number): AsyncIterable<DueGroup>;

@@ -54,7 +54,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
     visibleTo: ownClient,
   } as const;
   const methods = recordMethods({ ...options, records: invoices });
-  /** Of what changes what clients owe. */
+  /** Methods of rpcs that change the amounts that clients owe. */
   const owed = recordMethods({ ...options, records: { ...invoices, load: invoices.loadLocked } });
   const prepared = preparedOf(writer);
   const references = invoiceReferences({ copies, orders, settings });

@@ -6,9 +6,9 @@ import type { LocalCopies } from '../local-copies/local-copies.ts';
 import type { OrderRepository } from '../orders/repository.ts';
 import type { InvoiceExposureChange } from './domain/exposure.ts';
 
-/** What the records of invoices need of the other resources of the service. */
+/** The other resources of the service that the records of invoices need. */
 export interface InvoiceDependencies {
-  /** Of its order, and of its client's credit. Before anything is read. */
+  /** Locks its order, and its client's credit, before anything is read. */
   lock(tx: Transaction, subject: Pick<InvoiceExposureChange, 'salesOrderId' | 'clientId'>): Promise<void>;
   /** Says of its order how much is invoiced, and of its client what it owes. */
   owe(tx: Transaction, change: InvoiceExposureChange): Promise<void>;

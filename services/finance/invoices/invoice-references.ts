@@ -35,7 +35,10 @@ interface SentChanges extends Omit<InvoiceChanges, 'subject' | 'lineItems'> {
   lineItems?: SentInvoiceLine[] | null;
 }
 
-/** What a change names, as it is sent (null: nothing any more), and what that is; undefined: there is none, or no more. */
+/**
+ * A record that a change names, as it is sent (null: no longer any), and as it was found; undefined: there is none, or
+ * no longer any.
+ */
 interface Sent<Found> {
   key: string | null;
   found: Found | undefined;
@@ -50,7 +53,7 @@ export interface FoundChanges {
   today?: string;
 }
 
-/** What invoices name, looked up before the transaction. */
+/** The records that invoices name, looked up before the transaction. */
 export function invoiceReferences({ copies, orders, settings }: Sources) {
   return {
     /** Errors: validation_failed for what is not there; upstream_unavailable. */
@@ -72,7 +75,7 @@ export function invoiceReferences({ copies, orders, settings }: Sources) {
       const order = salesOrderId ? await orders.find(call.principal, salesOrderId) : undefined;
       return {
         changes,
-        // What is sent as absent is not what is not sent.
+        // A field that is sent as null differs from a field that is not sent.
         ...(clientId !== undefined && { client: { key: clientId, found: client } }),
         ...(salesOrderId !== undefined && { order: { key: salesOrderId, found: order } }),
         ...(changes.dueDate !== undefined && { today: await settings.today(call) }),

@@ -8,7 +8,7 @@ import { CREDIT_NOTE, type InvoiceStatus } from './domain/invoice-status.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
 import { invoiceModel, REMAINING } from './invoice-model.ts';
 
-/** What of an invoice says whether a payment is its own. */
+/** The fields of an invoice that say whether a payment is its own. */
 export type OpenInvoice = Pick<
   Invoice,
   'id' | 'orgId' | 'invoiceNumber' | 'clientId' | 'clientName' | 'currency' | 'totalAmount' | 'paidAmount'
@@ -16,7 +16,10 @@ export type OpenInvoice = Pick<
 
 /** Invoices that take payments, for who has a payment and looks for what it pays. */
 export interface OpenInvoices {
-  /** Those of the currency of which one of the amounts remains, or that have one of the numbers; some where they are many. */
+  /**
+   * Invoices of the currency whose unpaid amount is one of the amounts, or whose number is one of the numbers; not all
+   * if they are many.
+   */
   matching(scope: ReadScope, wanted: WantedInvoices): Promise<OpenInvoice[]>;
 }
 

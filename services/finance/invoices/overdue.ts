@@ -27,7 +27,8 @@ const PATIENCE = 8_000;
  */
 export function tellOverdue({ writer, due, invoices, settings, logger }: OverdueParts): (now: Date) => Promise<void> {
   const tellOne = (orgId: string, id: string, today: string) => {
-    // Of the write, not of the run: what is changed long after its time, whoever polls by `updated_since` has passed.
+    // The time of the write, not of the run: a change with an earlier time would be missed by callers that poll with
+    // `updated_since`.
     const now = new Date();
     return writer.write(nobodysCall(now), async (tx) => {
       const before = await invoices.load(tx, { orgId, id });
@@ -62,14 +63,14 @@ const startOf = (day: string): number => dateSortKey(day) ?? 0;
 /** It was deleted meanwhile. */
 const isGone = (error: unknown): boolean => hasCode(error, 'not_found');
 
-/** Of a write that nobody asks for: the audit log names no actor. */
+/** The call of a write without a caller: the audit log names no actor. */
 const nobodysCall = (now: Date): WriteCall => ({
   context: { requestId: crypto.randomUUID() },
   now,
   deadline: Date.now() + PATIENCE,
 });
 
-/** What day it is in an org, identity tells who belongs to it: here the service itself, with the least role. */
+/** identity tells the day of an org to its members only. Here the service itself is the member, with the lowest role. */
 function callFor(orgId: string, now: Date): Parameters<OrgSettings['today']>[0] {
   const principal: Principal = { kind: 'user', id: 'finance', orgId, role: 'client' };
   return { context: { requestId: crypto.randomUUID(), principal }, principal, now, deadline: Date.now() + PATIENCE };

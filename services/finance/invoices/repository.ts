@@ -16,7 +16,10 @@ import { type OpenInvoices, openInvoices } from './open-invoices-repository.ts';
  * of its client's credit.
  */
 export interface InvoiceRepository extends Records<Invoice, InvoiceView>, LockedLoad<Invoice>, OpenInvoices {
-  /** One that opens with a payment is told to be paid, too; `today`: and one past its dueDate to be overdue. Errors: as of records. */
+  /**
+   * Adds an invoice. If it opens with a payment, the event that it is paid follows; with `today`, also the event that
+   * it is overdue if its dueDate is over. Errors: as of records.
+   */
   addDated(tx: Transaction, decision: Decision<Invoice>, today: string): Promise<Recorded<InvoiceView>>;
   save(tx: Transaction, before: Invoice, decision: Decision<Invoice>): Promise<Recorded<InvoiceView>>;
   /** The same with `today`. */
@@ -70,7 +73,7 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     return recorded;
   };
 
-  /** What has just been written, and is told to be paid, and to be overdue, where it is. */
+  /** Adds the events that follow a write: paid, and overdue. */
   async function dated(tx: Transaction, written: Recorded<InvoiceView>, { before, state, today }: Dated) {
     const paid = payAtOpening(before, state, tx);
     const told = paid ? await records.save(tx, state, paid) : written;
@@ -103,7 +106,7 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
   };
 }
 
-/** One that is cancelled keeps nothing from being deleted (decisions 6: Sales order). */
+/** The records that an invoice refers to. A cancelled invoice keeps nothing from being deleted (decisions 6: Sales order). */
 export function targetsOf({
   salesOrderId,
   clientId,

@@ -4,7 +4,7 @@ import { misses } from './metrics.ts';
 import { type Answer, answersTo, type Known, type Owner } from './owner.ts';
 import type { CopyRepository } from './repository.ts';
 
-/** Of which kind of record the keys are; a SKU brings its style. */
+/** The kind of records that the keys name; a SKU brings its style. */
 export type Question = CopyKind | 'sku';
 
 /** Asks product for what is not known, and keeps the answer. Returns those of the keys under which product has a record. */
@@ -13,7 +13,7 @@ export type Learn = (question: Question, keys: readonly string[], call: Call) =>
 /** Milliseconds kept for the way back, so that the caller hears that product is down and not that finance is slow. */
 const REPLY_MARGIN = 250;
 
-/** What is asked for by several at once is asked once. */
+/** Asks product for copies. Keys that several callers ask for at once are asked for once. */
 export function learning(owner: Owner, copies: Pick<CopyRepository, 'apply'>): Learn {
   const open = new Map<string, Promise<Set<string>>>();
 
@@ -56,7 +56,7 @@ export function learning(owner: Owner, copies: Pick<CopyRepository, 'apply'>): L
     const leading = own.length > 0 ? lead(question, own, call) : new Set<string>();
     const [mine, answers] = await Promise.all([leading, Promise.allSettled(following)]);
     const found = new Set([...mine, ...answers.flatMap(keysOf)]);
-    // Who asked may have had less time than is left here, or may have asked before the record was made.
+    // The caller that asked may have had less time than is left here, or may have asked before the record was made.
     const again = others.filter(
       (key, index) => answers[index]?.status === 'rejected' || (!isSecond && !found.has(key)),
     );

@@ -28,8 +28,8 @@ export interface LocalCopies {
   findSku(key: string, call: Call): Promise<FoundSku | undefined>;
   findSkus(keys: readonly string[], call: Call): Promise<Map<string, SkuOfStyle>>;
   /**
-   * What is known here alone, by id, in no order: for names in lists and for what a transaction sees. Never asks product. A
-   * style has up to 2,000 SKUs: of many, `knownSkus` finds those that count.
+   * Copies that are stored here, by id, in no order: for names in lists, and for checks in a transaction. Never asks
+   * product. A style has up to 2,000 SKUs: `knownSkus` finds the wanted ones.
    */
   known<Kind extends CopyKind>(scope: ReadScope, kind: Kind, ids: readonly string[]): Promise<Map<string, Copy[Kind]>>;
   /** The same of SKUs, by id or documentId, each under what it was asked by. */

@@ -19,7 +19,7 @@ const EVENTS_AT_ONCE = 64;
 interface LocalCopiesOptions {
   store: Store;
   bus: Pick<EventBus, 'consume'>;
-  /** Whose records these are. */
+  /** The channel to product, which owns the records. */
   product: PeerChannel;
 }
 

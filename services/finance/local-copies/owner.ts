@@ -14,7 +14,7 @@ export type SnapshotClient = Pick<
 /** A record as product has just said it. */
 export type Known = Extract<Snapshot, { is: 'known' }>;
 
-/** What product answers at once. */
+/** An answer of product. */
 export interface Answer {
   snapshots: Known[];
   /** Keys that it has not looked for yet. */
@@ -28,7 +28,7 @@ export interface Owner {
   get(kind: CopyKind, keys: readonly string[], options: CallOptions): Promise<Answer>;
   /** Styles, by the ids or documentIds of their SKUs. */
   stylesOf(skus: readonly string[], options: CallOptions): Promise<Answer>;
-  /** Of all orgs, by id. */
+  /** The records of all orgs, by id. */
   list(kind: CopyKind, after: string | undefined, options: CallOptions): Promise<Answer>;
 }
 

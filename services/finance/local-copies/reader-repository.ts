@@ -26,7 +26,7 @@ export interface SkuOfStyle {
   sku: SkuCopy;
 }
 
-/** What is known here, without asking anybody. */
+/** Reads the stored copies, and asks nobody. */
 export interface CopyReader {
   /** By id or documentId, each under what it was asked by; null for what product has deleted. */
   find<Kind extends CopyKind>(
@@ -111,7 +111,7 @@ const idIn = ({ _id, orgId, kind }: StoredCopy): string => _id.slice(nameOf({ or
 
 type Filter = Record<string, unknown>;
 
-/** One after the other: each has an index of its own, and in a transaction there is one read at a time. */
+/** A filter for each form of key: each has its own index, and a transaction reads one thing at a time. */
 function keyFilters(orgId: string, kind: CopyKind, keys: readonly string[]): Filter[] {
   const documentIds = keys.filter(isDocumentId);
   const names = keys.filter((key) => !isDocumentId(key)).map((id) => nameOf({ orgId, kind, id }));

@@ -16,13 +16,13 @@ interface RebuildParts {
   copies: Pick<CopyRepository, 'apply'>;
 }
 
-/** One record that differs, and by what. */
+/** A record whose copy differs, and the difference. */
 interface Difference {
   key: CopyKey;
   as: keyof Drift;
-  /** What product had when it was asked; of a record that it has no more, what finance had. */
+  /** Product's revision when it was asked. For a record that product no longer has: finance's revision. */
   revision: number;
-  /** What mends it. */
+  /** The snapshot that mends it. */
   mend: Parameters<CopyRepository['apply']>[0][number];
 }
 
@@ -94,7 +94,7 @@ function changed(snapshots: Known[], held: Awaited<ReturnType<StoredCopies['comp
   });
 }
 
-/** What is held was heard of from product: what it does not have when it is asked afterwards, it has no more. */
+/** Every copy came from product. A record that product does not have when it is asked afterwards is gone. */
 async function superfluous(owner: Owner, { orgId, kind, revisions }: HeldRecords): Promise<Difference[]> {
   const gone = new Map(revisions);
   const asking = (ids: readonly string[]) => owner.get(kind, ids, ownCall(orgId));

@@ -8,14 +8,14 @@ import { openIdempotency } from '#chassis/unit-of-work/idempotency.ts';
 import type { Copy, CopyKind } from './domain/copy.ts';
 import { latestOfEach, nameOf, type Snapshot } from './domain/snapshot.ts';
 
-/** What is stored of a record of product's. */
+/** The stored copy of a record of product. */
 export interface StoredCopy {
   /** `<orgId>:<kind>:<id>`. */
   _id: string;
   orgId: string;
   kind: CopyKind;
   revision: number;
-  /** What a search by name reads. */
+  /** The name that a search reads. */
   name?: string;
   documentId?: string;
   /** Absent: only product knows the record, or it has none any more. */

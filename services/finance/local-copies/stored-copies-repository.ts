@@ -15,7 +15,7 @@ export interface HeldRecords {
 
 /** All that is stored, for who compares it with what product has. */
 export interface StoredCopies {
-  /** What is held of records, in the same order, compared with what product says of them. */
+  /** The stored copies of records, in the same order, compared with product's snapshots. */
   compared(snapshots: readonly Known[]): Promise<(Held | undefined)[]>;
   /** The same without comparing: whether and how it is held. */
   held(keys: readonly CopyKey[]): Promise<(Held | undefined)[]>;

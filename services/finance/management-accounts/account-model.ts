@@ -2,7 +2,7 @@ import { LOOKED_UP, type RecordModel, type Stored } from '#chassis/records/recor
 import type { RecordName } from '#chassis/reference-integrity/references.ts';
 import { accountSortKeys, type ManagementAccount, type ParentAccount } from './domain/account.ts';
 
-/** What accounts are called in references: by those below them, and by what is posted to them. */
+/** Kind of accounts in references: from accounts below them, and from documents that are posted to them. */
 export const KIND = 'management_account';
 
 export type StoredAccount = Stored<ManagementAccount>;

@@ -17,7 +17,7 @@ const BATCH = 1_000;
 export function chartRepository(store: Store, { countUsers }: Pick<References, 'countUsers'>): ChartRepository {
   const accounts = recordModel(store.connection, accountModel);
 
-  /** Of those whose children are not all at hand. */
+  /** Adds the number of children, for accounts whose children are not all at hand. */
   async function withCounts(scope: ReferenceScope, found: ManagementAccount[]): Promise<ManagementAccount[]> {
     const counts = await countUsers(scope, found.map(nameOf), KIND);
     return found.map((account) => ({ ...account, child_count: counts.get(nameOf(account)) ?? 0 }));
@@ -43,7 +43,7 @@ export function chartRepository(store: Store, { countUsers }: Pick<References, '
   };
 }
 
-/** What is read stays bytes until it is known to be kept. */
+/** Accounts stay bytes until it is known that they are kept. */
 async function gathered(found: AsyncIterable<Buffer>): Promise<Chart> {
   const accounts: ManagementAccount[] = [];
   let bytes = 0;
@@ -51,7 +51,7 @@ async function gathered(found: AsyncIterable<Buffer>): Promise<Chart> {
     bytes += record.length;
     if (accounts.length === MAX_CHART || bytes > MAX_CHART_BYTES) return { accounts, truncated: true };
     const stored = mongoose.mongo.BSON.deserialize(record) as StoredAccount;
-    // Whoever holds it says what is above it.
+    // In a chart, an account's parent is the account that holds it.
     accounts.push({ ...toState(accountModel, stored), parent: null });
   }
   return { accounts, truncated: false };

@@ -9,7 +9,7 @@ import type { AccountDecision, ManagementAccount, ParentAccount } from './domain
 import { withChildCounts } from './domain/chart.ts';
 import { MAX_CARRIED } from './domain/move.ts';
 
-/** What moves of accounts read and write besides the account itself. */
+/** The records that moves of accounts read and write besides the account itself. */
 export interface MoveRepository {
   /** In a transaction that puts accounts below others: no move changes their levels meanwhile. */
   holdLevels(tx: SharedTransaction): Promise<void>;

@@ -35,7 +35,7 @@ export function accountRepository({ store, ...others }: RecordStore): AccountRep
     const orgId = found[0]?.orgId;
     if (orgId === undefined) return [];
     const scope = { orgId, ...(session && { session }) };
-    // One after the other: a session takes one call at a time.
+    // Reads come one after the other: a session takes one call at a time.
     const parents = await parentsOf(found, scope);
     const counts = await references.countUsers(scope, found.map(nameOf), KIND);
     return found.map((account) => ({
@@ -74,6 +74,6 @@ export function accountRepository({ store, ...others }: RecordStore): AccountRep
   };
 }
 
-/** What is read of accounts that others are put below. */
+/** The fields of accounts that others are put below. */
 const PLACED = { code: 1, name: 1, level: 1, parentId: 1 } as const;
 type StoredPlace = Pick<StoredAccount, '_id' | 'code' | 'name' | 'level' | 'parentId'>;

@@ -51,7 +51,7 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
     visibleTo: ownClient,
   } as const;
   const methods = recordMethods({ ...options, records: orders });
-  /** Of what changes what clients owe. */
+  /** Methods of rpcs that change the amounts that clients owe. */
   const owed = recordMethods({ ...options, records: { ...orders, load: orders.loadLocked } });
   const prepared = preparedOf(writer);
 
@@ -78,7 +78,7 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
       CreateOrderRequest,
       async ({ order }, call) => {
         const make = () => prepareOrder(order, call);
-        // What owes nothing may share a transaction.
+        // A write that owes nothing may share a transaction.
         if (!isOwedIn(order.status ?? 'draft'))
           return replyOf(await writer.createPrepared(call, make, (tx, { decision }) => orders.add(tx, decision)));
         const prepare = async () => {

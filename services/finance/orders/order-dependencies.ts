@@ -7,7 +7,7 @@ import type { LocalCopies } from '../local-copies/local-copies.ts';
 
 export type { CreditTerms, ExposureChange };
 
-/** What the records of orders need of the other resources of the service. */
+/** The other resources of the service that the records of orders need. */
 export interface OrderDependencies {
   /** As of credit. */
   lockCredit(tx: Transaction, clientId: string): Promise<void>;

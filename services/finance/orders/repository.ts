@@ -12,7 +12,10 @@ import type { CreditTerms, ExposureChange, OrderDependencies } from './order-dep
 
 /** With an order's locks goes that of its client's credit, which what changes what the client owes writes, too. */
 export interface OrderRepository extends Records<Order, OrderView>, LockedLoad<Order> {
-  /** One that its client owes by. `terms`: under which; none: without asking. Errors: as of `add`; credit_limit_exceeded. */
+  /**
+   * Adds an order that its client owes. `terms`: the credit terms; absent: the limit is not checked. Errors: as of
+   * `add`; credit_limit_exceeded.
+   */
   addOwed(tx: Transaction, decision: Decision<Order>, terms?: CreditTerms): Promise<Recorded<OrderView>>;
   /**
    * Keeps the version that it has ended. `terms`: under which more may be owed. Errors: as of records; credit_limit_exceeded;
@@ -20,11 +23,11 @@ export interface OrderRepository extends Records<Order, OrderView>, LockedLoad<O
    */
   save(tx: Transaction, before: Order, decision: Decision<Order>, terms?: CreditTerms): Promise<Recorded<OrderView>>;
   /**
-   * That by so much more, or less, of it is invoiced. Nobody is told: the order is what it was. Returns what changes of what
-   * its client owes by it. Errors: as of `load`.
+   * Notes that so much more, or less, of the order is invoiced. No event follows: the order itself is unchanged.
+   * Returns the changes of the amounts that its client owes. Errors: as of `load`.
    */
   invoice(tx: Transaction, id: string, change: ExposureChange): Promise<readonly ExposureChange[]>;
-  /** One that is over. Undefined for none. */
+  /** A version that is over. Undefined if there is none. */
   version(scope: ReadScope, order: Order, versionNumber: number): Promise<WholeVersion | undefined>;
 }
 
@@ -82,7 +85,7 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
   });
   const history = openVersionHistory<WholeVersion>(store, 'order_versions');
 
-  /** What its client owes by it, before and after. */
+  /** Updates the amounts that its client owes, from `before` to `after`. */
   async function owe(tx: Transaction, before: Order | undefined, after: Order | undefined, terms?: CreditTerms) {
     const change = exposureChange(before, after);
     if (change) await dependencies.owe(tx, change, terms);

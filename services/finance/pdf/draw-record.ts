@@ -10,7 +10,7 @@ interface Drawing<State extends RecordState> {
   methods: Pick<RecordMethods<State, never>, 'visible' | 'access'>;
   printer: Printer;
   settings: { legalData(call: Call): Promise<Party> };
-  /** What it says, with what it names as that is now. */
+  /** The printed document, with the records that it names as they are now. */
   printed(state: State, issuer: Party, call: Call): Promise<PrintedDocument>;
 }
 

@@ -3,7 +3,7 @@ import type { PrintedDocument } from './domain/printed-document.ts';
 import { drawPdf } from './draw.ts';
 import { loadFonts } from './fonts.ts';
 
-/** What the thread answers, after a first message that tells that it is ready; without bytes it failed. */
+/** An answer of the thread, after a first message that it is ready. Without bytes the drawing failed. */
 export interface Drawn {
   bytes?: Uint8Array;
   fault?: unknown;

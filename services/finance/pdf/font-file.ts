@@ -3,9 +3,9 @@ import { create, type Font } from 'fontkit';
 import type { Face } from './domain/page.ts';
 import { unpackedWoff } from './unpacked-woff.ts';
 
-/** One of the files that a font comes in. */
+/** A file of a font. */
 export interface Part {
-  /** Of the font: `noto-sans`. */
+  /** Name of the font: `noto-sans`. */
   name: string;
   /** A script, or the number of a slice. */
   part: string;

@@ -14,7 +14,7 @@ export interface LoadedFonts {
   /** Whether any has this code point. */
   covers(codePoint: number): boolean;
   runs(text: string, face: Face): Run[];
-  /** What is in a file. */
+  /** The content of a file. */
   bytes(key: string): Buffer;
 }
 

@@ -14,7 +14,7 @@ import { fromLeftToRight } from './reading-order.ts';
 
 type Pdf = InstanceType<typeof PdfDocument>;
 
-/** How far below the middle of a frame the baseline of its text is: half of what a capital is high. */
+/** Distance of the baseline below the middle of a frame: half the height of a capital. */
 const HALF_CAPITAL = 0.36;
 /** Degrees: from the lower left corner of an A4 page to the upper right. */
 const ACROSS = -52;

@@ -27,7 +27,7 @@ const BUSY_RETRY = 3;
 /** MiB: a document of the most rows takes half of it, and one of as many letters as there are most. */
 const HEAP = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
 
-/** One thread, and one drawing at a time: a process has little more memory than what a second one would take. */
+/** A thread that draws one document at a time: the process has little more memory than a second thread would take. */
 export function openPrinter(): Printer & Component {
   const turns = new FairQueue({
     name: 'finance.pdf',
@@ -50,7 +50,8 @@ export function openPrinter(): Printer & Component {
       if (!bytes) throw new AppError('internal_error', 'The document could not be drawn', { cause: fault });
       return Buffer.from(bytes);
     } catch (error) {
-      // Whatever it is drawing, the next one begins anew. A start that took too long is of use to the next one.
+      // The thread is ended, whatever it draws, and the next drawing starts a new one. A thread that took too long to
+      // start is kept for the next drawing.
       if (used.isReady || !tooLong.aborted) await end(used);
       throw tooLong.aborted ? tooLate(error) : error;
     }
@@ -97,7 +98,7 @@ interface Thread {
 function startThread(): Thread {
   const worker = new Worker(new URL('./drawing-thread.ts', import.meta.url), { resourceLimits: HEAP });
   worker.unref();
-  // Whoever waits for it hears of it; when nobody does, it is no reason to end the process.
+  // Callers that wait hear of the error. Without a caller, it is no reason to end the process.
   worker.on('error', () => undefined);
   const thread: Thread = { worker, isReady: false, ready: Promise.resolve() };
   thread.ready = once(worker, 'message').then(() => {

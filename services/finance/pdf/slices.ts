@@ -6,9 +6,9 @@ import { fontBytes, fontIn, keyOf, type Part } from './font-file.ts';
 export interface Slices {
   /** Whether it is a letter of theirs, if of any font's. */
   mayHave(letter: string): boolean;
-  /** Of the file that has the letter. */
+  /** Key of the file that has the letter. */
   keyFor(letter: string, face: Face): string | undefined;
-  /** What is in a file whose key was told. */
+  /** The content of a file whose key was returned. */
   bytes(key: string): Buffer;
 }
 
@@ -67,7 +67,7 @@ export function openSlices(): Slices {
   };
 }
 
-/** Which slice of the font claims a letter. */
+/** The slice of the font for each letter. */
 function readIndex(name: string, newSlice: (name: string, part: string) => Slice): Map<number, Slice> {
   const index = new Map<number, Slice>();
   const file = new URL(import.meta.resolve(`@fontsource/${name}/unicode.json`));

@@ -8,7 +8,7 @@ import type { PurchaseOrder } from './domain/purchase-order.ts';
 import type { PurchaseOrderDependencies } from './purchase-order-dependencies.ts';
 import { purchaseOrderModel } from './purchase-order-model.ts';
 
-/** What of an order says whether a payment is its own. */
+/** The fields of an order that say whether a payment is its own. */
 export type OpenPurchaseOrder = Pick<
   PurchaseOrder,
   'id' | 'documentId' | 'status' | 'currency' | 'total' | 'paid' | 'remaining' | 'supplierId' | 'supplierName'
@@ -16,7 +16,10 @@ export type OpenPurchaseOrder = Pick<
 
 /** Orders that are to be paid, for who has paid and looks for what. */
 export interface OpenPurchaseOrders {
-  /** Those of the currency of which one of the amounts remains, or that have one of the numbers; some where they are many. */
+  /**
+   * Orders of the currency whose unpaid amount is one of the amounts, or whose number is one of the numbers; not all if
+   * they are many.
+   */
   matching(scope: ReadScope, wanted: WantedOrders): Promise<OpenPurchaseOrder[]>;
 }
 

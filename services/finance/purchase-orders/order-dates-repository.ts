@@ -22,7 +22,7 @@ export const sharedOrderDates: Upgrade = {
       last = end._id;
       const writes = found.map(({ _id, orderDate }) => {
         const key = purchaseOrderSortKeys.orderDate({ id: _id, orderDate });
-        // One that was written meanwhile is looked at by the next sweep.
+        // An order that was written meanwhile is looked at by the next sweep.
         return { updateOne: { filter: { _id, orderDate, ...bare }, update: { $set: { orderDateSortKey: key } } } };
       });
       changed += (await orders.bulkWrite(writes, { ordered: false })).modifiedCount;

@@ -4,9 +4,15 @@ import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import type { PurchaseOrder } from './domain/purchase-order.ts';
 import { purchaseOrderModel } from './purchase-order-model.ts';
 
-/** What bank lines have paid of purchase orders. It is nothing that the orders show: no revision counts it, no event tells it. */
+/**
+ * The amounts that bank lines have paid of purchase orders. Orders do not show them: no revision counts them, and no
+ * event tells them.
+ */
 export interface PurchaseOrderPayments {
-  /** Of an order that the transaction has loaded: a write of the order at the same moment collides with it. */
+  /**
+   * Saves the payment of an order that the transaction has loaded: a write of the order at the same moment collides
+   * with it.
+   */
   save(tx: Transaction, order: PurchaseOrder): Promise<void>;
 }
 

@@ -2,9 +2,9 @@ import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import type { Copy } from '../local-copies/domain/copy.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
 
-/** What the records of purchase orders need of the other resources of the service. */
+/** The other resources of the service that the records of purchase orders need. */
 export interface PurchaseOrderDependencies {
-  /** Those that finance knows, by id. */
+  /** The suppliers that finance knows, by id. */
   suppliers(scope: ReadScope, ids: readonly string[]): Promise<Map<string, Copy['supplier']>>;
 }
 

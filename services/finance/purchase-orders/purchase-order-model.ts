@@ -1,7 +1,7 @@
 import { LOOKED_UP, type RecordModel } from '#chassis/records/record-model.ts';
 import { type PurchaseOrder, purchaseOrderSortKeys } from './domain/purchase-order.ts';
 
-/** How purchase orders are stored and listed. */
+/** The model of purchase orders: how they are stored and listed. */
 export const purchaseOrderModel: RecordModel<PurchaseOrder> = {
   resource: 'Purchase order',
   collection: 'purchase_orders',

@@ -18,7 +18,7 @@ import { purchaseOrderModel } from './purchase-order-model.ts';
 export interface PurchaseOrderRepository extends Records<PurchaseOrder, PurchaseOrderView>, OpenPurchaseOrders {
   /** Keeps the version that it has ended. Errors: as of records. */
   save(tx: Transaction, before: PurchaseOrder, decision: Decision<PurchaseOrder>): Promise<Recorded<PurchaseOrderView>>;
-  /** One that is over. Undefined for none. */
+  /** A version that is over. Undefined if there is none. */
   version(scope: ReadScope, order: PurchaseOrder, versionNumber: number): Promise<WholeVersion | undefined>;
 }
 

@@ -19,7 +19,7 @@ export const unpaidOrders: Upgrade = {
       if (!end) return changed;
       last = end._id;
       const writes = found.map(({ _id, total }) => ({
-        // One that was written meanwhile is looked at by the next sweep.
+        // An order that was written meanwhile is looked at by the next sweep.
         updateOne: { filter: { _id, total, ...unknown }, update: { $set: remainingOf(total, '0') } },
       }));
       changed += (await orders.bulkWrite(writes, { ordered: false })).modifiedCount;

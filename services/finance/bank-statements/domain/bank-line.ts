@@ -8,7 +8,7 @@ import type { Match, Suggestion } from './open-item.ts';
 
 export type BankLineStatus = 'unmatched' | 'suggested' | 'matched' | 'ignored';
 
-/** What a line says, as sent. */
+/** A line as it is sent. */
 export interface BankLineInput {
   transactionDate?: string;
   description?: string;
@@ -38,7 +38,7 @@ export interface BankLine {
   amount: number | null;
   attributes: string;
   matchStatus: BankLineStatus;
-  /** What it is matched with. */
+  /** The document with which it is matched. */
   match: Match | null;
   duplicateOf: string | null;
   /** The statement of that line. */

@@ -18,7 +18,7 @@ import { dateSortKey } from '../../documents/domain/sort-keys.ts';
 import { type BankLine, type BankLineStatus, type BankLineView, bankLineView } from './bank-line.ts';
 import { roundedAmount, sumOf } from './line-amounts.ts';
 
-/** What a bank says of an account (decisions 6: Bank statement). Its lines are apart. */
+/** A statement of a bank account (decisions 6: Bank statement). Its lines are stored apart. */
 export interface BankStatement extends RecordState {
   documentId: string;
   bankName: string | null;
@@ -56,7 +56,7 @@ export interface BankStatementInput {
 /** New values; null where a field is to be cleared. */
 export type BankStatementChanges = { [Field in keyof BankStatementInput]?: BankStatementInput[Field] | null };
 
-/** What events tell: the statement, and of its lines those that they are about. */
+/** The data of events: the statement, and the lines that the event is about. */
 type Told = BankStatementView & { lines?: PublicLine[] };
 type PublicLine = Omit<BankLineView, 'attributes'> & { attributes: unknown };
 type StatementDecision = Decision<BankStatement, StatementEvent>;
@@ -66,7 +66,10 @@ type StatementEvent = RecordEvent<`bank_statement.${string}`, Partial<Told>> & {
 const MAX_TOLD = 1_000;
 const resource = 'Bank statement';
 
-/** What it says of its lines, where nobody says otherwise. Errors: validation_failed for a sum that cannot be told exactly. */
+/**
+ * Creates a statement. Sums that are not sent come from its lines. Errors: validation_failed for a sum that cannot be
+ * told exactly.
+ */
 export function createBankStatement(
   input: BankStatementInput,
   lines: readonly BankLine[],
@@ -150,7 +153,7 @@ function refuseRejudging(before: BankStatement, after: BankStatement): void {
   }
 }
 
-/** What a move of one of its lines makes of it. */
+/** The statement after a move of one of its lines. */
 export function lineMoved(
   before: BankStatement,
   line: { before: BankLine; after: BankLine },

@@ -5,9 +5,9 @@ import type { BankLine } from './bank-line.ts';
 type Identifying = Pick<BankLine, 'transactionDate' | 'amount' | 'referenceNo' | 'description'>;
 
 /**
- * Of each line of a statement, in its order, what tells it from all others of the account: date, amount, reference,
- * description, and that it is the n-th of these in its statement (decisions 6: Bank statement). Two payments that are
- * alike are two; a statement that is sent again has the same.
+ * Fingerprints of a statement's lines, in their order. A fingerprint tells a line from all others of the account: date,
+ * amount, reference, description, and its number among equal lines of the statement (decisions 6: Bank statement). So
+ * two equal payments are two lines, and a statement that is sent again has the same fingerprints.
  */
 export function fingerprintsOf(lines: readonly Identifying[]): string[] {
   const seen = new Map<string, number>();

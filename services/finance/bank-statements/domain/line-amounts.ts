@@ -2,7 +2,7 @@ import type { Faults } from '#chassis/domain/faults.ts';
 import { add, canonicalText, type Decimal, parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
 import { MAX_AMOUNT } from '#proto/finance/v1/money.contract.ts';
 
-/** What moved by a line, and what was left. */
+/** The amounts of a line: moved, and left after it. */
 export interface LineAmounts {
   debit: number | null;
   credit: number | null;
@@ -27,7 +27,10 @@ export function lineAmounts(sent: Partial<LineAmounts>, currency: string | null,
   return { debit: numberOf(debit), credit: numberOf(credit), balance: numberOf(balance), amount: numberOf(amount) };
 }
 
-/** What a line brought to the account, below 0 for what it took. Debit and credit say which; alone the amount does. */
+/**
+ * The amount that a line brought to the account; below 0 for an amount that it took. Debit and credit decide; without
+ * them the amount does.
+ */
 export function flowOf({ debit, credit, amount }: Pick<LineAmounts, 'debit' | 'credit' | 'amount'>): Decimal {
   const moved = movedBy(decimalOf(debit), decimalOf(credit));
   return moved ?? decimalOf(amount) ?? NOTHING;

@@ -2,12 +2,12 @@ import { AppError, invalidField } from '#chassis/domain/errors.ts';
 import { canonicalText, type Decimal, parseDecimal, roundTo } from '#chassis/domain/money.ts';
 import { flowOf, type LineAmounts } from './line-amounts.ts';
 
-/** What says how much a line has moved. */
+/** The amounts that say how much a line has moved. */
 type Moved = Pick<LineAmounts, 'debit' | 'credit' | 'amount'>;
 
 export type OpenItemType = 'invoice' | 'purchase_order';
 
-/** What a line is matched with. */
+/** The document with which a line is matched. */
 export interface OpenItemName {
   type: OpenItemType;
   /** As callers know it. */
@@ -18,22 +18,22 @@ export interface OpenItemName {
 
 /** A match that has been made. */
 export interface Match extends OpenItemName {
-  /** Of the payment that it made; null where a payment is no record of its own. */
+  /** Id of the payment that the match made; null if the payment is no record of its own. */
   paymentId: string | null;
 }
 
-/** What a line of a bank statement can have paid. */
+/** A document that a line of a bank statement can have paid. */
 export interface OpenItem extends OpenItemName {
-  /** What people call it. */
+  /** Number of the document, as people know it. */
   number: string;
   currency: string;
-  /** What is left to pay, as decimal text. */
+  /** The unpaid amount, as decimal text. */
   remaining: string;
-  /** Of the client or the supplier. */
+  /** Name of the client or the supplier. */
   name: string | null;
 }
 
-/** What a line may have paid, as it is shown. */
+/** A document that a line may have paid, as callers see it. */
 export interface Suggestion {
   type: OpenItemType;
   id: string;
@@ -41,14 +41,14 @@ export interface Suggestion {
   amount: number;
 }
 
-/** What kind of thing a line can have paid: what comes in pays invoices, what goes out purchase orders. */
+/** The type of document that a line can have paid: incoming money pays invoices, outgoing money purchase orders. */
 export function openItemTypeOf(line: Moved): OpenItemType | undefined {
   const flow = flowOf(line);
   if (flow.eq(0)) return undefined;
   return flow.gt(0) ? 'invoice' : 'purchase_order';
 }
 
-/** How much a line has paid. */
+/** The amount that a line has paid. */
 export const paidBy = (line: Moved): Decimal => flowOf(line).abs();
 
 /** Whether the line can have paid it. Errors: validation_failed for another direction, currency, or more decimals than that has. */

@@ -2,7 +2,7 @@ import { type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import type { BankLine } from './bank-line.ts';
 import { type OpenItem, type OpenItemType, openItemTypeOf, paidBy, type Suggestion } from './open-item.ts';
 
-/** What is looked for among invoices, or among purchase orders: the amount, or the number in the bank's words. */
+/** A search among invoices or purchase orders: by the amount, or by the number in the bank's words. */
 export interface Wanted {
   type: OpenItemType;
   /** Decimal text. */
@@ -19,13 +19,13 @@ const [SHORTEST, LONGEST] = [3, 64];
 /** Characters of a description in which a number is looked for. */
 const LOOKED_THROUGH = 500;
 
-/** What a line may have paid; undefined for one that moved nothing. */
+/** The search for documents that a line may have paid; undefined for a line that moved nothing. */
 export function wantedBy(line: BankLine): Wanted | undefined {
   const type = openItemTypeOf(line);
   return type && { type, amount: paidBy(line).toFixed(), numbers: numbersIn(line) };
 }
 
-/** What may be the number of a document: the reference, and words with a digit. */
+/** Texts that may be the number of a document: the reference, and words with a digit. */
 function numbersIn({ referenceNo, description }: Pick<BankLine, 'referenceNo' | 'description'>): string[] {
   const words = [referenceNo ?? '', description?.slice(0, LOOKED_THROUGH) ?? ''].flatMap((text) =>
     text.split(/[\s,;:]/),
@@ -65,7 +65,7 @@ const [BY_NUMBER, BY_AMOUNT, BY_NAME] = [4, 2, 1];
 const isOpen = (item: OpenItem, type: OpenItemType, currency: string): boolean =>
   item.type === type && item.currency === currency && parseDecimal(item.remaining).gt(0);
 
-/** What remains of one whose number is named may be more than was paid, but not less. */
+/** If the line names the document's number, the unpaid amount may be more than the line paid, but not less. */
 function likenessOf(item: OpenItem, paid: Decimal, numbers: ReadonlySet<string>, line: BankLine): number {
   const remaining = parseDecimal(item.remaining);
   if (remaining.lt(paid)) return 0;

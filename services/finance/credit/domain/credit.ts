@@ -1,16 +1,16 @@
 import { AppError, invalidField, Outdated } from '#chassis/domain/errors.ts';
 import { add, type Decimal, inUsd, parseDecimal, type Rates, roundTo } from '#chassis/domain/money.ts';
 
-/** What a client owes and will owe, by currency, as exact decimal text; never nothing (decisions 7: Credit). */
+/** The amounts that a client owes and will owe, by currency, as exact decimal text; never 0 (decisions 7: Credit). */
 export type Exposure = Readonly<Record<string, string>>;
 
-/** That a client owes more, or less, in one currency. */
+/** A change of the amount that a client owes in a currency. */
 export interface ExposureChange {
   currency: string;
   amount: Decimal;
 }
 
-/** What a change of a document changes of what a client owes. */
+/** The changes that a document makes to the amounts that a client owes. */
 export interface ClientExposureChange {
   clientId: string;
   changes: readonly ExposureChange[];

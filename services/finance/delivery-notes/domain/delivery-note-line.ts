@@ -2,7 +2,7 @@ import { partIds } from '#chassis/domain/record.ts';
 import type { SkuCopy } from '../../local-copies/domain/copy.ts';
 import type { OrderLine } from '../../orders/domain/order-line.ts';
 
-/** What is delivered (decisions 6: Delivery note). */
+/** A delivered item (decisions 6: Delivery note). */
 export interface DeliveryNoteLine {
   id: string;
   /** The line of the order that it delivers of. */
@@ -40,7 +40,7 @@ interface FoundSku {
   sku: SkuCopy;
 }
 
-/** What is left out is as the order's line and the SKU say. */
+/** Fills fields that are not sent from the order's line and the SKU. */
 export function filledLine(
   { id, ...sent }: SentLine,
   ordered: (Pick<OrderLine, 'id'> & Partial<Pick<OrderLine, 'description'>>) | undefined,

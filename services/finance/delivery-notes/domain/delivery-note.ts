@@ -9,7 +9,7 @@ import { type DeliveryNoteLine, type DeliveryNoteLineInput, replaceLines } from 
 
 export type DeliveryNoteStatus = 'draft' | 'ready' | 'shipped' | 'delivered' | 'cancelled';
 
-/** What is delivered of an order at once (decisions 6: Delivery note). */
+/** A delivery of a part of an order (decisions 6: Delivery note). */
 export interface DeliveryNote extends RecordState {
   documentId: string;
   salesOrderId: string;
@@ -62,7 +62,7 @@ export interface DeliveryNoteChanges {
   lineItems?: readonly DeliveryNoteLineInput[] | null;
 }
 
-/** What is said when a note ships. */
+/** The facts that are sent when a note ships. */
 export interface Shipment {
   actualShipDate?: string;
   carrier?: string;
@@ -160,6 +160,6 @@ export function deleteDeliveryNote(before: DeliveryNote): DeliveryNoteDecision {
 export const hasShipped = (status: DeliveryNoteStatus | undefined): boolean =>
   status === 'shipped' || status === 'delivered';
 
-/** What it takes of the order's lines; lines that name none count against nothing. */
+/** The quantities that it takes of the order's lines. Lines that name no line of the order count against nothing. */
 export const shippedQuantities = ({ lineItems }: Pick<DeliveryNote, 'lineItems'>): ShippedQuantity[] =>
   lineItems.flatMap(({ salesOrderLineItemId: orderLineId, qty }) => (orderLineId === null ? [] : { orderLineId, qty }));

@@ -11,7 +11,7 @@ import {
 } from '../../pdf/domain/printed-document.ts';
 import type { DeliveryNote } from './delivery-note.ts';
 
-/** What a packing list says besides its note, as it is now. */
+/** The facts of a packing list besides its note, as they are now. */
 export interface PackingListParts {
   issuer: Party;
   client: Party;
@@ -32,7 +32,7 @@ const COLUMNS: Column[] = [
   { title: 'Cartons', align: 'right' },
 ];
 
-/** What goes with the goods. */
+/** The document that accompanies the goods. */
 export function packingList(note: DeliveryNote, parts: PackingListParts): PrintedDocument {
   const lines = note.lineItems.map((line, index) => [
     String(index + 1),

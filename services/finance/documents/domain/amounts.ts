@@ -2,14 +2,14 @@ import type { Faults } from '#chassis/domain/faults.ts';
 import { add, type Decimal, multiply, parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
 import { MAX_AMOUNT } from '#proto/finance/v1/money.contract.ts';
 
-/** Of a document with one tax rate for all of it (decisions 7: Tax). */
+/** The totals of a document with one tax rate (decisions 7: Tax). */
 export interface Totals {
   subtotal: number;
   taxAmount: number;
   totalAmount: number;
 }
 
-/** Of so many at this price, rounded half-up; null without a price. Faults: more than can be told exactly. */
+/** The amount of a line: quantity times price, rounded half-up; null without a price. Faults: more than can be told exactly. */
 export function lineAmount(
   qty: number,
   unitPrice: number | null,

@@ -10,7 +10,7 @@ import {
 } from '#chassis/domain/money.ts';
 import { digitsOf, MAX_DIGITS } from '#proto/finance/v1/money.contract.ts';
 
-/** Of a document whose lines are taxed one by one, as decimal text (decisions 7: Tax, PO decimals). */
+/** The totals of a document whose lines are taxed one by one, as decimal text (decisions 7: Tax, PO decimals). */
 export interface ExactTotals {
   subtotal: string;
   taxAmount: string;
@@ -24,13 +24,13 @@ interface TaxedAmount {
   taxRate: string | null;
 }
 
-/** Of a decimal as it is sent, which may have a sign that says nothing. */
+/** The decimal of a text that was sent. Its plus sign says nothing. */
 export const decimalOf = (sent: string): Decimal => parseDecimal(sent.replace(/^\+/, ''));
 
 /** Text of a decimal without what says nothing: `+07.50` is `7.5`. */
 export const canonical = (sent: string): string => canonicalText(decimalOf(sent));
 
-/** Of so many at this price, rounded half-up, with the digits of the minor unit. Faults: more digits than are kept. */
+/** Quantity times price, rounded half-up, with the digits of the minor unit. Faults: more digits than are kept. */
 export function exactAmount(qty: string, unitPrice: string, currency: string, faults: Faults): string {
   return bounded(roundTo(currency, multiply(parseDecimal(qty), parseDecimal(unitPrice))), currency, ['qty'], faults);
 }

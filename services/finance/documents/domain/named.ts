@@ -1,7 +1,7 @@
 import { type AppError, hasCode, invalidField } from '#chassis/domain/errors.ts';
 import type { Faults } from '#chassis/domain/faults.ts';
 
-/** What makes records that documents name, by the field that names them. */
+/** The operations that create records which documents name, by the field that names them. */
 const CREATES = {
   clientId: 'POST /api/v1/clients creates one',
   supplierId: 'POST /api/v1/suppliers creates one',
@@ -68,7 +68,7 @@ export function requireNamed<Value>(found: Value | undefined, kind: 'client' | '
   throw invalidField(['body', field], `no ${kind} has this id; ${CREATES[field]}`, key);
 }
 
-/** What a body names, as a transaction loads it. Errors: the refusal where there is none; those of the loading. */
+/** A record that a body names, as a transaction loads it. Errors: the refusal if there is none; those of the loading. */
 export const requireLoaded = <Value>(loading: Promise<Value>, refusal: () => AppError): Promise<Value> =>
   loading.catch((error: unknown) => {
     throw hasCode(error, 'not_found') ? refusal() : error;

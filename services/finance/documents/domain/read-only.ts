@@ -2,7 +2,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 
 /** A document and what a change of it would change. */
 interface Changing {
-  /** What messages call it. */
+  /** Name of the resource in messages. */
   resource: string;
   status: string;
   /** Fields with what they were. */

@@ -14,8 +14,8 @@ export const decimalSortKey = (decimal: string): string =>
   (OFFSET + BigInt(parseDecimal(decimal).times(String(UNIT)).toFixed())).toString().padStart(LENGTH, '0');
 
 /**
- * Of a value that many records share. Ties end on the id as ever, and a page is found at once that begins among them. `value`:
- * of one length, or of few words.
+ * The sort key of a value that many records share. The id breaks ties, so that a page that begins among them is found
+ * at once. `value`: a text of one length, or of few words.
  */
 export const sharedSortKey = (value: string, { id }: { id: string }): string => `${value}:${id}`;
 

@@ -19,7 +19,7 @@ export interface Versioned<Outline extends object> extends RecordState {
   versions: (Version & Outline)[];
 }
 
-/** Who writes, when, and what makes ids. */
+/** The author and time of a write, and the source of ids. */
 export interface Writing {
   actorId: string;
   now: Date;
@@ -27,13 +27,13 @@ export interface Writing {
 }
 
 export interface VersionRules<State, Outline, Content> {
-  /** What messages call it: `Sales order`. */
+  /** Name of the resource in messages: `Sales order`. */
   resource: string;
   /** Statuses in which a change makes no version, and so takes the fields of `editable` alone (decisions 4). */
   readOnlyIn: readonly string[];
   editable: readonly string[];
   outlineOf(state: State): Outline;
-  /** What a version says. */
+  /** The content of a version. */
   contentOf(state: State): Content;
 }
 
@@ -90,7 +90,7 @@ export function versioning<State extends Versioned<Outline>, Outline extends obj
       }
       return decide(before, withVersion(before, after, writing));
     },
-    /** What the version that a change has ended said; undefined where it has ended none. */
+    /** The version that a change has ended; undefined if it has ended none. */
     closed: (before: State, after: State): (Version & Outline & Content) | undefined =>
       before.currentVersion === after.currentVersion ? undefined : latest(before),
   };

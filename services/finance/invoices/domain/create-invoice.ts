@@ -59,7 +59,7 @@ export function createInvoice(
   return { decision, payment: newPayment({ amount: paidAmount, date: today }, state, writing) };
 }
 
-/** What is said of payments at a create must be so. */
+/** Refuses a status or a balance that does not agree with the payments of a new invoice. */
 function refusePaid(
   { status, remainingBalance, currency }: InvoiceInput,
   { totalAmount, paidAmount }: { totalAmount: number | null; paidAmount: number },

@@ -2,7 +2,7 @@ import { type Decimal, parseDecimal } from '#chassis/domain/money.ts';
 import type { Invoice } from './invoice.ts';
 import { isCreditNote, isOpen } from './invoice-status.ts';
 
-/** What a change of an invoice changes of what its client owes (decisions 7: Credit). */
+/** The changes that an invoice makes to the amounts that its client owes (decisions 7: Credit). */
 export interface InvoiceExposureChange {
   clientId: string | null;
   salesOrderId: string | null;
@@ -23,13 +23,13 @@ export function exposureChange(before: Invoice | undefined, after: Invoice): Inv
   return { clientId, salesOrderId, currency, invoiced, unpaid };
 }
 
-/** What is no more to be invoiced of its order. Nothing without a currency: no sum of another document can be compared with it. */
+/** The amount of its order that it invoices. 0 without a currency: no sum of another document can be compared with it. */
 export const invoicedBy = (invoice: Invoice): Decimal =>
   invoice.currency !== null && (isOpen(invoice.status) || invoice.status === 'paid')
     ? counted(invoice, invoice.totalAmount ?? 0)
     : NOTHING;
 
-/** What is left of it to pay. */
+/** The unpaid amount. */
 export const unpaidOf = (invoice: Invoice): Decimal =>
   invoice.currency !== null && isOpen(invoice.status)
     ? counted(invoice, invoice.totalAmount ?? 0).minus(counted(invoice, invoice.paidAmount))

@@ -4,7 +4,7 @@ import { MAX_AMOUNT } from '#proto/finance/v1/money.contract.ts';
 import { totalsOf } from '../../documents/domain/amounts.ts';
 import { agrees, refuseDisagreement } from './agreement.ts';
 
-/** What an invoice comes to; null where nobody said and nothing follows. */
+/** The sums of an invoice; null for a sum that was not sent and does not follow. */
 export interface InvoiceAmounts {
   subtotal: number | null;
   /** In percent. */
@@ -13,19 +13,19 @@ export interface InvoiceAmounts {
   totalAmount: number | null;
 }
 
-/** Those that are sent; null clears one. */
+/** The sums that are sent; null clears a sum. */
 export type SentAmounts = { [Field in keyof InvoiceAmounts]?: number | null };
 
 export const NO_AMOUNTS: InvoiceAmounts = { subtotal: null, taxRate: null, taxAmount: null, totalAmount: null };
 
-/** Those that are among what is sent. */
+/** The sums among the sent fields. */
 export function sentAmounts(sent: SentAmounts): SentAmounts {
   const fields = ['subtotal', 'taxRate', 'taxAmount', 'totalAmount'] as const;
   return Object.fromEntries(fields.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]])));
 }
 
 interface Reckoning {
-  /** Of its lines; null where a line has none. */
+  /** Amounts of its lines; null for a line without one. */
   lineAmounts: readonly (number | null)[];
   sent: SentAmounts;
   before: InvoiceAmounts;
@@ -61,7 +61,7 @@ function byLines(
   return amounts;
 }
 
-/** That of a rate which is no more goes with it. */
+/** The tax amount of a rate that is removed is removed, too. */
 function saidTax(sent: SentAmounts, before: InvoiceAmounts): number | null {
   if (sent.taxAmount !== undefined) return sent.taxAmount;
   return before.taxRate === null ? before.taxAmount : null;
@@ -101,7 +101,10 @@ function holds(
   return agrees(taxAmount, toNumber(roundTo(currency, multiply(parseDecimal(subtotal), percent(taxRate)))));
 }
 
-/** What is sent counts; of what was there before first the tax, then the subtotal, then the total, until two are known. */
+/**
+ * The sums after a change. Sent sums count first; of the earlier sums, first the tax, then the subtotal, then the
+ * total, until two are known.
+ */
 function withEarlier(sent: SentAmounts, before: InvoiceAmounts): InvoiceAmounts {
   const said: InvoiceAmounts = { ...NO_AMOUNTS, ...sent };
   const known = () =>

@@ -4,7 +4,7 @@ import { partIds } from '#chassis/domain/record.ts';
 import { lineAmount } from '../../documents/domain/amounts.ts';
 import { refuseDisagreement } from './agreement.ts';
 
-/** What is to be paid (decisions 6: Invoice). */
+/** A line of an invoice (decisions 6: Invoice). */
 export interface InvoiceLine {
   id: string;
   salesOrderLineItemId: string | null;

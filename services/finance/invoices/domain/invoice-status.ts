@@ -5,7 +5,7 @@ import { dateSortKey } from '../../documents/domain/sort-keys.ts';
 
 export type InvoiceStatus = 'draft' | 'issued' | 'partially_paid' | 'paid' | 'overdue' | 'cancelled';
 
-/** What messages call it. */
+/** Name of the resource in messages. */
 export const resource = 'Invoice';
 
 export type InvoiceMove =
@@ -30,7 +30,7 @@ export const invoiceMoves: Moves<InvoiceMove, InvoiceStatus> = invoice.moves;
 export const requireMove = (status: InvoiceStatus, name: InvoiceMove): InvoiceStatus =>
   moveTo(resource, invoiceMoves, status, name, status === 'overdue' ? ['pay'] : []);
 
-/** What was paid stays explained. Errors: invalid_transition. */
+/** A paid invoice cannot be cancelled: its payments must stay explained. Errors: invalid_transition. */
 export function refuseCancelOfPaid({ status, paidAmount }: { status: InvoiceStatus; paidAmount: number }): void {
   if (paidAmount === 0) return;
   throw new AppError(
@@ -44,15 +44,15 @@ interface Paid {
   totalAmount: number | null;
 }
 
-/** How much of it is paid. Of nothing all is paid, and nobody has paid it. */
+/** The value for the paid share: none, a part, or all. An invoice of 0 is unpaid until it has a payment. */
 export const howPaid = <Value>({ paidAmount, totalAmount }: Paid, by: Record<'none' | 'part' | 'all', Value>): Value =>
   by[paidAmount === 0 ? 'none' : paidAmount === (totalAmount ?? 0) ? 'all' : 'part'];
 
-/** What payments make of one that is issued and in time. */
+/** The status of an issued invoice that is not overdue, by its payments. */
 export const statusPaid = (invoice: Paid): 'issued' | 'partially_paid' | 'paid' =>
   howPaid(invoice, { none: 'issued', part: 'partially_paid', all: 'paid' } as const);
 
-/** Of an invoice that is a claim of the client's, and nothing that the client pays. */
+/** The type of an invoice that is a claim of the client. The client does not pay it. */
 export const CREDIT_NOTE = 'credit_note';
 
 export const isCreditNote = ({ invoiceType }: { invoiceType: string | null }): boolean => invoiceType === CREDIT_NOTE;

@@ -7,7 +7,7 @@ import type { InvoiceLine } from './invoice-line.ts';
 import type { InvoiceMove, InvoiceStatus } from './invoice-status.ts';
 import { leftOf } from './payment.ts';
 
-/** What a client is asked to pay (decisions 6: Invoice). */
+/** An invoice to a client (decisions 6: Invoice). */
 export interface Invoice extends RecordState, InvoiceAmounts {
   invoiceNumber: string;
   invoiceType: string | null;
@@ -52,7 +52,7 @@ function toldOf(invoice: Invoice): object {
   };
 }
 
-/** What an invoice is about. */
+/** The order and the client of an invoice. */
 export interface Subject {
   salesOrderId: string | null;
   clientId: string | null;

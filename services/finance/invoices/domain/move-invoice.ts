@@ -37,7 +37,10 @@ export function issueInvoice(before: Invoice, { now, today }: Pick<Writing, 'now
   return life.moved(before, move, now, { issuedDate: before.issuedDate ?? today });
 }
 
-/** What is told of the payment that it was created with, when it comes to be more than a draft; undefined for none. */
+/**
+ * The event of the payment with which an invoice was created, when it becomes more than a draft; undefined if there is
+ * none.
+ */
 export function payAtOpening(
   before: Invoice | undefined,
   after: Invoice,
@@ -51,7 +54,7 @@ export function payAtOpening(
 /** Errors: invalid_transition; validation_failed without a currency or a total, for more than remains, or more decimals than the currency has. */
 export function payInvoice(before: Invoice, input: PaymentInput, writing: Writing): PaidDecision {
   const { status, totalAmount } = before;
-  // What cannot be paid in this status is refused before what it comes to is looked at.
+  // A payment that the status does not allow is refused before the sums are looked at.
   requireMove(status, status === 'overdue' ? 'payLate' : 'pay');
   const currency = requireCurrency(before);
   const faults = new Faults();
@@ -80,7 +83,7 @@ function takingBack(status: InvoiceStatus, paidAmount: number): InvoiceMove {
   return paidAmount === 0 ? 'takeBack' : 'takeBackPart';
 }
 
-/** That its dueDate is over, once; undefined where it is not, or was told, or nothing is owed. */
+/** The decision that its dueDate is over; undefined if it is not over, was announced already, or nothing is owed. */
 export const markOverdue = (before: Invoice, { now, today }: Pick<Writing, 'now'> & Today) =>
   invoiceMoves.markOverdue.from.includes(before.status) && isOwing(before) && isPastDue(before.dueDate, today)
     ? life.moved(before, 'markOverdue', now)

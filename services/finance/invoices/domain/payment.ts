@@ -4,7 +4,7 @@ import { parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
 import { newRecord, type RecordState } from '#chassis/domain/record.ts';
 import { isCreditNote } from './invoice-status.ts';
 
-/** What has been paid of an invoice at once. Never changes. */
+/** A payment of an invoice. It never changes. */
 export interface Payment extends RecordState {
   invoiceId: string;
   amount: number;
@@ -23,7 +23,7 @@ export interface PaymentInput {
   /** As sent, or today. */
   date: string;
   reference?: string;
-  /** Of a payment that a match makes. */
+  /** For a payment that a match makes. */
   matched?: { bankStatementId: string; bankLineId: string };
 }
 
@@ -48,7 +48,10 @@ export const newPayment = (
   createdById: actorId,
 });
 
-/** What is paid or printed is in a currency. Errors: validation_failed at `currency` for an invoice without one (decisions 7: Defaults). */
+/**
+ * Payments and PDFs need a currency. Errors: validation_failed at `currency` for an invoice without one (decisions 7:
+ * Defaults).
+ */
 export function requireCurrency({ currency }: { currency: string | null }): string {
   if (currency !== null) return currency;
   throw invalidField(['body', 'currency'], 'the invoice has no currency; PATCH its currency first', null);
@@ -70,7 +73,7 @@ export function refuseAmount(
   else if (amount > left) faults.add([field], `more than remains: ${left} ${currency}`, amount);
 }
 
-/** What comes with a match goes with it. Errors: in_use. */
+/** A payment that a match has made is deleted with the match only. Errors: in_use. */
 export function refuseMatched({ bankLineId, bankStatementId }: Payment): void {
   if (bankLineId === null) return;
   const line = `line ${bankLineId} of bank statement ${bankStatementId}`;
@@ -84,6 +87,6 @@ export const isOwing = (invoice: {
   paidAmount: number;
 }): boolean => !isCreditNote(invoice) && (leftOf(invoice.totalAmount, invoice.paidAmount) ?? 0) > 0;
 
-/** Of a total, when so much of it is paid; null of none. */
+/** The unpaid amount of a total; null without a total. */
 export const leftOf = (totalAmount: number | null, paidAmount: number): number | null =>
   totalAmount === null ? null : toNumber(parseDecimal(totalAmount).minus(parseDecimal(paidAmount)));

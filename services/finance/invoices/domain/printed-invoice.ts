@@ -12,7 +12,7 @@ import type { Invoice } from './invoice.ts';
 import type { InvoiceStatus } from './invoice-status.ts';
 import { leftOf, requireCurrency } from './payment.ts';
 
-/** What an invoice says besides its record, as it is now. */
+/** The facts of a printed invoice besides its record, as they are now. */
 export interface InvoiceParts {
   issuer: Party;
   /** undefined: of no client. */
@@ -46,7 +46,7 @@ const COLUMNS: Column[] = [
   { title: 'Amount', align: 'right' },
 ];
 
-/** What goes to the client. Errors: validation_failed without a currency. */
+/** The invoice as the client gets it. Errors: validation_failed without a currency. */
 export function printedInvoice(invoice: Invoice, { issuer, client, orderNumber }: InvoiceParts): PrintedDocument {
   const currency = requireCurrency(invoice);
   const { invoiceType, invoiceNumber } = invoice;

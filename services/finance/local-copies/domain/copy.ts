@@ -1,6 +1,6 @@
 import type { ArchivableStatus } from '#chassis/domain/archivable.ts';
 
-/** What finance's documents name, with what they need of it: the records of invoices, the limit that orders keep. */
+/** The records that finance's documents name, with the fields that the documents need. */
 export interface Copy {
   client: ClientCopy;
   supplier: SupplierCopy;
@@ -64,7 +64,7 @@ export interface BomCopy {
   id: string;
   documentId: string;
   styleId: string;
-  /** Of its latest version. */
+  /** Status of its latest version. */
   status: string;
 }
 

@@ -1,4 +1,4 @@
-/** How copies differ from product's records, by what there is to mend: counts of records. */
+/** The differences of copies from product's records, by kind: counts of records. */
 export interface Drift {
   /** Product has them, and finance has never heard of them. */
   missing: number;
@@ -8,7 +8,7 @@ export interface Drift {
   superfluous: number;
 }
 
-/** What finance has of a record. */
+/** The state of a record's copy in finance. */
 export interface Held {
   revision: number;
   /** It heard that product has it no more. */
@@ -17,10 +17,10 @@ export interface Held {
   isSame: boolean | undefined;
 }
 
-/** What there is to mend of a record that product has at `revision`; undefined: nothing. */
+/** The fault of the copy of a record that product has at `revision`; undefined: none. */
 export function driftOf(revision: number, held: Held | undefined): 'missing' | 'outdated' | undefined {
   if (!held) return 'missing';
-  // What finance has heard since product was asked is no drift.
+  // A change that finance has heard of since product was asked is no difference.
   if (held.isDeleted || held.revision > revision) return undefined;
   if (held.revision < revision) return 'outdated';
   return held.isSame === false ? 'outdated' : undefined;

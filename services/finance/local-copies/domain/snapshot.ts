@@ -7,7 +7,7 @@ export interface CopyKey {
   id: string;
 }
 
-/** What product says of a record, and at which revision of it it says so. */
+/** A record as product has it at a revision. */
 export type Snapshot = { key: CopyKey; revision: number; isRead?: true } & (
   | { is: 'known'; copy: Copy[CopyKind] }
   /** The event was too large to carry the record: only product knows it. */
@@ -26,7 +26,7 @@ export interface RecordEvent {
   data: { id: string };
 }
 
-/** What an event of a record of `kind` says; `copy` is undefined where the event does not hold all of it. */
+/** The snapshot in an event of a record of `kind`. `copy` is undefined if the event does not hold all of it. */
 export function snapshotOf(kind: CopyKind, event: RecordEvent, copy: Copy[CopyKind] | undefined): Snapshot {
   const common = { key: { orgId: event.org_id, kind, id: event.data.id }, revision: event.sequence };
   if (event.type.endsWith('.deleted')) return { ...common, is: 'deleted' };

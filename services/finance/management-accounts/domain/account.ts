@@ -12,7 +12,7 @@ export interface ParentAccount {
   name: string;
 }
 
-/** What a caller says of an account itself. */
+/** The fields of an account that a caller sends. */
 interface AccountFields {
   /** Unique in the org. */
   code: string;
@@ -47,12 +47,12 @@ export type AccountInput = { code: string; name: string; status?: AccountStatus 
 /** New values; null where a field is to be cleared. */
 export type AccountChanges = { [Field in keyof AccountFields]?: AccountFields[Field] | null };
 
-/** What a new account is made with besides its fields. */
+/** The facts of a new account besides its fields. */
 export interface Origin extends Place {
   id: string;
   orgId: string;
   now: Date;
-  /** Of accounts that are made with it, right below it. */
+  /** Number of accounts that are made right below it together with it. */
   childCount?: number;
 }
 
@@ -62,7 +62,7 @@ const life = lifecycle<ManagementAccount, keyof typeof managementAccount.moves, 
 
 export type AccountDecision = ReturnType<typeof life.created>;
 
-/** Of the deepest level. */
+/** Digits of the deepest level. */
 const LEVEL_DIGITS = 3;
 
 /** By what a list is sorted where the value itself does not lead on. */

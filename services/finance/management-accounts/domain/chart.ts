@@ -7,11 +7,11 @@ export interface Chart {
   truncated: boolean;
 }
 
-/** What one answer holds: accounts, and bytes as they are stored. */
+/** Limits of an answer: accounts, and bytes as they are stored. */
 export const MAX_CHART = 10_000;
 export const MAX_CHART_BYTES = 8 * 1024 * 1024;
 
-/** Of accounts with all that is right below each of them. */
+/** Adds the number of children to accounts; all children are among them. */
 export function withChildCounts(accounts: readonly ManagementAccount[]): ManagementAccount[] {
   const counts = new Map<string, number>();
   for (const { parentId } of accounts) if (parentId !== null) counts.set(parentId, (counts.get(parentId) ?? 0) + 1);

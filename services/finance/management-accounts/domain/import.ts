@@ -2,7 +2,7 @@ import { AppError, type FieldIssue, faultOf, MAX_ISSUES } from '#chassis/domain/
 import type { Place } from './account.ts';
 import { MAX_LEVEL, type PlacedAccount } from './move.ts';
 
-/** What of an imported line says where its account comes to be. */
+/** The fields of an imported line that decide the place of its account. */
 export interface Row {
   /** By which other lines may name it; its account gets another one. */
   id?: string;
@@ -17,7 +17,7 @@ export interface PlacedRow extends Place {
   childCount: number;
 }
 
-/** What lines call their parents that are no lines themselves. */
+/** The parents that lines name and that are no lines themselves. */
 export function namedBeside(rows: readonly Row[]): string[] {
   const lines = linesByName(rows);
   const names = rows.flatMap(({ parentId }) => (parentId === undefined || lines.has(parentId) ? [] : parentId));
@@ -66,7 +66,7 @@ const UNKNOWN = 'no line of the file and no management account has this id or co
 const ROUND = 'the lines above it lead back to themselves';
 const TOO_DEEP = `a chart of accounts has at most ${MAX_LEVEL} levels`;
 
-/** What lines can be called: an id comes before another's code. */
+/** Lines by their names: an id comes before another line's code. */
 function linesByName(rows: readonly Row[]): ReadonlyMap<string, number> {
   const lines = new Map(rows.map(({ code }, index) => [code, index]));
   for (const [index, { id }] of rows.entries()) if (id !== undefined) lines.set(id, index);

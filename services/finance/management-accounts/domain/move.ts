@@ -32,21 +32,21 @@ export function placeUnder(parent: PlacedAccount | null, named: string | null): 
   return { parent: { id, code, name }, level: level + 1 };
 }
 
-/** How an account moves. */
+/** A move of an account. */
 export interface Moving {
   changes: AccountChanges;
   /** Where to. */
   place: Place;
-  /** What the caller has called its new parent. */
+  /** The name by which the caller named its new parent. */
   named: string | null;
   /** All that is below it, where that changes its levels; where it does not, the new parent is none of those. */
   below: readonly ManagementAccount[];
 }
 
-/** What becomes of an account that gets another parent, and of all that is below it. */
+/** The changes of an account that gets another parent, and of all accounts below it. */
 export interface Move {
   account: AccountDecision;
-  /** Those whose levels change with it: made one by one, since they may be thousands. */
+  /** Accounts whose levels change with it. They are made one by one, since they may be thousands. */
   carried: Iterable<AccountDecision>;
 }
 
@@ -66,7 +66,7 @@ export function moveAccount(before: ManagementAccount, { changes, place, named, 
   return { account, carried: carriedWith(account.state, below, levels, now) };
 }
 
-/** Those right below the account show it as it is called now. */
+/** The accounts right below the account, which show its name and code. */
 function* carriedWith(
   { id, code, name }: ManagementAccount,
   below: readonly ManagementAccount[],

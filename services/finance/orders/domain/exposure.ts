@@ -8,7 +8,10 @@ const OWED: readonly OrderStatus[] = ['confirmed', 'in_production', 'partially_s
 /** Whether a client owes what an order of this status comes to. */
 export const isOwedIn = (status: OrderStatus): boolean => OWED.includes(status);
 
-/** What changes of what its client owes; undefined: nothing. Without `before`, or `after`, there was, or is, no order. */
+/**
+ * The change of the amounts that its client owes; undefined: none. Without `before`, or `after`, there was, or is, no
+ * order.
+ */
 export function exposureChange(before: Order | undefined, after: Order | undefined): ClientExposureChange | undefined {
   const [was, is] = [owedBy(before), owedBy(after)];
   const { clientId } = is ?? was ?? {};
@@ -32,7 +35,7 @@ interface Owed {
   amount: number;
 }
 
-/** What is not invoiced: what is, is owed by its invoices. Those in another currency are about another amount. */
+/** The amount that is not invoiced: invoices owe the rest. Invoices in another currency are about another amount. */
 function owedBy(order: Order | undefined): Owed | undefined {
   if (!order || !isOwedIn(order.status)) return undefined;
   const { clientId, currency, totalAmount, invoiced } = order;

@@ -4,7 +4,7 @@ import { unitPriceOf } from '#chassis/domain/money.ts';
 import { partIds } from '#chassis/domain/record.ts';
 import { lineAmount } from '../../documents/domain/amounts.ts';
 
-/** What is ordered (decisions 6: Sales order). */
+/** An ordered item (decisions 6: Sales order). */
 export interface OrderLine {
   id: string;
   styleId: string | null;

@@ -29,13 +29,13 @@ export type OrderStatus =
   | 'completed'
   | 'cancelled';
 
-/** What is shown of a version. */
+/** A version as a list shows it. */
 interface OrderOutline {
   lineItemCount: number;
   totalAmount: number;
 }
 
-/** What a version says. */
+/** The content of a version. */
 interface OrderContent {
   clientId: string;
   /** ISO 4217. */
@@ -52,7 +52,7 @@ interface OrderContent {
   totalAmount: number;
 }
 
-/** What a client has ordered (decisions 6: Sales order). */
+/** An order of a client (decisions 6: Sales order). */
 export interface Order extends Versioned<OrderOutline>, OrderContent {
   documentId: string;
   /** Not stored: the client's, as it is now. */
@@ -161,7 +161,7 @@ export function updateOrder(before: Order, changes: OrderChanges, writing: Writi
   return decision;
 }
 
-/** What an order said in earlier versions is its client's alone. Errors: invalid_transition. */
+/** The content of earlier versions belongs to their client alone, so the client stays. Errors: invalid_transition. */
 function refuseOtherClient(before: Order, after: Order): void {
   if (before.status === 'draft' || before.clientId === after.clientId) return;
   throw new AppError('invalid_transition', `${resource} is ${before.status}; its client changes in a draft alone`);
@@ -172,8 +172,8 @@ export const moveOrder = (before: Order, name: 'confirm' | 'start' | 'ship' | 'c
   life.moved(before, name, now);
 
 /**
- * What a delivery note ships of it. Errors: invalid_transition when it does not ship; conflict for more than is left of a
- * line.
+ * Ships the quantities of a delivery note. Errors: invalid_transition if the order does not ship; conflict for more
+ * than is left of a line.
  */
 export function shipOrder(before: Order, leaving: readonly ShippedQuantity[], now: Date): OrderDecision {
   moveTo(resource, order.moves, before.status, 'shipPart');
@@ -181,7 +181,7 @@ export function shipOrder(before: Order, leaving: readonly ShippedQuantity[], no
   return life.moved(before, isAllShipped(lineItems) ? 'shipAll' : 'shipPart', now, { lineItems });
 }
 
-/** Who has deleted it for good, and when (decisions 6: Sales order). */
+/** The decision that an order is deleted for good, with its author and time (decisions 6: Sales order). */
 export function deleteOrder(
   before: Order,
   actor: string,

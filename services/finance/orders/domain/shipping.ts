@@ -22,7 +22,7 @@ export function shipLines(lines: readonly OrderLine[], leaving: readonly Shipped
   });
 }
 
-/** Of an order without lines nobody knows when all of it has left: a person closes it. */
+/** Without lines nobody knows when all of an order has left: a person closes it. */
 export const isAllShipped = (lines: readonly OrderLine[]): boolean =>
   lines.length > 0 && lines.every(({ qty, shippedQty }) => shippedQty >= qty);
 

@@ -1,6 +1,6 @@
 /**
- * Which blocks come on which page: in their order, each whole on one page, as many on each as it has room for.
- * `roomOf`: the height that a page has, counted from 0. A block that is higher than that has a page of its own.
+ * The blocks of each page: in their order, each whole on one page, as many on each as it has room for. `roomOf`: the
+ * height of a page, counted from 0. A block that is higher than that has a page of its own.
  */
 export function breakPages(heights: readonly number[], roomOf: (page: number) => number): number[][] {
   const pages: number[][] = [[]];

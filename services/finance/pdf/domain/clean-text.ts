@@ -12,7 +12,7 @@ const CONTROLS = /[^\P{Cc}\n]/gu;
 const SPACES = /[\u1680\u2000-\u200a\u202f\u205f\u3000]/gu;
 /** Part of what is before them, and nothing to see where the font knows nothing of it. */
 const JOINING = /^(?:\p{M}|\u200c|\u200d|[\u{e0000}-\u{e0fff}]|[\u{1f3fb}-\u{1f3ff}])$/u;
-/** What every text font has. */
+/** Characters that every text font has. */
 const PLAIN = /^[\n\x20-\x7e\xa1-\xac\xae-\xff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]*$/;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -8,9 +8,9 @@ export interface Place {
 }
 
 export const GAP = 12;
-/** Of a column that does not fill: what is wider is wrapped. */
+/** Width of a column that does not fill the table, at most: wider text is wrapped. */
 const WIDEST = 92;
-/** Of the one that fills, whatever the others take. */
+/** Width of the column that fills the table, at least. */
 const FILLING_LEAST = 120;
 
 /** `naturals`: how wide each column would be with nothing wrapped. */

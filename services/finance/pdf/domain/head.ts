@@ -2,7 +2,7 @@ import { AREA, type Item, leading, PAGE, RULES, STYLES, type Style } from './pag
 import type { Labelled, LabelledParty, Party, PrintedDocument } from './printed-document.ts';
 import type { Typesetter } from './typesetter.ts';
 
-/** What stands above the content of a page, and where that begins. */
+/** The head of a page, and the place where the content begins. */
 export interface Head {
   items: Item[];
   bottom: number;
@@ -43,7 +43,7 @@ class Stack {
   }
 }
 
-/** Of the first page: who says what to whom. */
+/** The head of the first page: issuer, recipient, and the facts of the document. */
 export function firstHead(document: PrintedDocument, type: Typesetter): Head {
   const issuer = partyStack(document.issuer, STYLES.issuer, new Stack(type, { x: AREA.left, width: HALF }, AREA.top));
   const name = new Stack(type, { x: AREA.left + HALF + GUTTER, width: HALF }, AREA.top - 4);
@@ -59,7 +59,7 @@ export function firstHead(document: PrintedDocument, type: Typesetter): Head {
   };
 }
 
-/** Of all further pages: what they belong to. */
+/** The head of all further pages: title, number and issuer. */
 export function furtherHead({ title, number, issuer }: PrintedDocument, type: Typesetter): Head {
   const top = AREA.top;
   const left = type.rows(issuer.name, STYLES.small, HALF, 1);
@@ -125,7 +125,7 @@ const joined = (heads: readonly Head[], top: number): Head => ({
   bottom: Math.max(top, ...heads.map(({ bottom }) => bottom)),
 });
 
-/** What is behind all else on each page. */
+/** The watermark of each page, behind all else. */
 export function watermarkOf({ mark }: PrintedDocument, type: Typesetter): Item[] {
   if (mark === null) return [];
   // As wide as the page lets it be from corner to corner.

@@ -9,7 +9,7 @@ import { Typesetter } from './typesetter.ts';
 const FOOT = leading(STYLES.footer) + 10;
 const NOTE_ROWS = 300;
 const NOTES_WIDTH = 400;
-/** Of the totals: their labels and values. */
+/** Widths of the totals: of all, and of their values. */
 const TOTALS_WIDTH = 244;
 const VALUE_WIDTH = 132;
 
@@ -38,7 +38,7 @@ export function layOut(document: PrintedDocument, fonts: Fonts): Page[] {
   });
 }
 
-/** What the table's header takes of a page. */
+/** Height of the table's header at most. */
 const HEADER_AT_MOST = 2 * leading(STYLES.label) + 9;
 
 function below(blocks: readonly Block[], from: number): Item[] {
@@ -50,7 +50,7 @@ function below(blocks: readonly Block[], from: number): Item[] {
   });
 }
 
-/** One block: a sum is read with what it is the sum of. */
+/** The totals are one block: a sum stays with its parts. */
 function totalsOf(totals: readonly Labelled[], type: Typesetter): Block[] {
   if (totals.length === 0) return [];
   const left = AREA.right - TOTALS_WIDTH;

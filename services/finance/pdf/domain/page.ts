@@ -50,7 +50,7 @@ export interface RuleItem {
 export interface BadgeItem extends Style {
   kind: 'badge';
   x: number;
-  /** Of the frame's upper edge. */
+  /** Height of the frame's upper edge. */
   y: number;
   width: number;
   height: number;

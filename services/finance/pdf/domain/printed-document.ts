@@ -1,11 +1,11 @@
 /** A document as it is printed: text in its places, whatever it is a document of. */
 export interface PrintedDocument {
-  /** What kind of document it is: `Packing list`. */
+  /** Kind of the document: `Packing list`. */
   title: string;
   number: string;
-  /** What keeps anybody from taking it for one that is in force. */
+  /** A mark on documents that are not in force. */
   mark: 'DRAFT' | 'CANCELLED' | null;
-  /** Of the file, without its ending. */
+  /** Name of the file, without its ending. */
   fileName: string;
   /** When what it says was last changed. */
   changedAt: Date;
@@ -58,7 +58,7 @@ export function withoutSilent(columns: Column[], lines: string[][]): Pick<Printe
   return { columns: kept(columns), lines: lines.map(kept) };
 }
 
-/** What no file system takes in a name, and what a header would be ended by. */
+/** Characters that file systems refuse in a name, or that would end a header. */
 const NOT_IN_NAMES = /[\p{C}<>:"/\\|?*]/gu;
 
 /** `words` as the name of a file, without its ending. */

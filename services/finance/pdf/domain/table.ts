@@ -6,7 +6,7 @@ import type { Typesetter } from './typesetter.ts';
 /** Something that is whole on one page, wherever it begins there. */
 export interface Block {
   height: number;
-  /** Of the table: a page that has some begins with the table's header. */
+  /** A row of the table: a page with rows begins with the table's header. */
   isLine?: true;
   items(top: number): Item[];
 }

@@ -36,5 +36,5 @@ export class Typesetter {
 const clipped = (text: string, letters: number): string =>
   text.length > letters ? `${text.slice(0, letters)}…` : text;
 
-/** Of a row that begins at `top`: letters are in the middle of their leading. */
+/** The baseline of a row that begins at `top`: letters are in the middle of their leading. */
 const baseline = (top: number, { size }: Style): number => top + size * 1.05;

@@ -9,7 +9,7 @@ export interface Wrapping {
 
 /** Letters of a word that may still fit a row: a longer one is broken without being measured. */
 const LONG_WORD = 300;
-/** Of one letter: the longest emoji have ten. */
+/** Code points of a letter at most: the longest emoji have ten. */
 const MAX_CODE_POINTS = 16;
 const MORE = '…';
 

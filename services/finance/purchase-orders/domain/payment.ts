@@ -7,7 +7,7 @@ interface Paid {
   remaining: string;
 }
 
-/** What of an order says how much of it is to be paid. */
+/** The fields of an order that say how much of it is to be paid. */
 interface Owed extends Paid {
   documentId: string;
   status: string;
@@ -18,13 +18,13 @@ interface Owed extends Paid {
 /** In these it owes its supplier. */
 export const MATCHABLE: readonly string[] = ['approved', 'issued', 'partially_received', 'received', 'closed'];
 
-/** What is left to pay of a total. */
+/** The unpaid amount of a total. */
 export const remainingOf = (total: string, paid: string): Paid => ({
   paid,
   remaining: canonicalText(parseDecimal(total).minus(parseDecimal(paid))),
 });
 
-/** One that an earlier version has written says nothing of payments: nothing had been paid. */
+/** An order that an earlier version has written has no payment fields: nothing had been paid. */
 export const withPayment = <Order extends Owed>(order: Order): Order =>
   (order.paid as string | undefined) === undefined ? { ...order, ...remainingOf(order.total, '0') } : order;
 
@@ -50,7 +50,7 @@ export function payPurchaseOrder<Order extends Owed>(order: Order, amount: Decim
   return { ...order, ...after };
 }
 
-/** What was paid stays explained. Errors: in_use. */
+/** A paid order cannot be cancelled: its payments must stay explained. Errors: in_use. */
 export function refuseCancelOfPaid({ documentId, paid, currency }: Owed): void {
   if (parseDecimal(paid).eq(0)) return;
   const message = `Lines of bank statements have paid ${paid} ${currency} of ${documentId}; unmatch them first`;

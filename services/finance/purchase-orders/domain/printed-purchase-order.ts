@@ -20,7 +20,7 @@ const COLUMNS: Column[] = [
   { title: 'Amount', align: 'right' },
 ];
 
-/** What goes to the supplier. Decimals are printed as they are kept, to their last digit. */
+/** The order as the supplier gets it. Decimals are printed as they are stored, to their last digit. */
 export function printedPurchaseOrder(
   order: PurchaseOrder,
   { issuer, supplier }: Record<'issuer' | 'supplier', Party>,

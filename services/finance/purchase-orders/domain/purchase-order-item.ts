@@ -2,7 +2,7 @@ import type { Faults } from '#chassis/domain/faults.ts';
 import { partIds } from '#chassis/domain/record.ts';
 import { canonical, exactAmount } from '../../documents/domain/exact-amounts.ts';
 
-/** What is bought (decisions 6: Direct-cost PO). Decimals are text, exact to their last digit. */
+/** A bought item (decisions 6: Direct-cost PO). Decimals are text, exact to their last digit. */
 export interface PurchaseOrderItem {
   id: string;
   /** 1 for the first. */

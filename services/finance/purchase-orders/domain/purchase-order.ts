@@ -21,13 +21,13 @@ export type PurchaseOrderStatus =
   | 'closed'
   | 'cancelled';
 
-/** What is shown of a version. */
+/** A version as a list shows it. */
 interface PurchaseOrderOutline {
   itemCount: number;
   total: string;
 }
 
-/** What a version says. Decimals are text, exact to their last digit. */
+/** The content of a version. Decimals are text, exact to their last digit. */
 interface PurchaseOrderContent extends ExactTotals {
   supplierId: string;
   /** ISO 4217. */
@@ -44,7 +44,7 @@ interface PurchaseOrderContent extends ExactTotals {
   items: PurchaseOrderItem[];
 }
 
-/** What is bought of a supplier (decisions 6: Direct-cost PO). */
+/** A purchase from a supplier (decisions 6: Direct-cost PO). */
 export interface PurchaseOrder extends Versioned<PurchaseOrderOutline>, PurchaseOrderContent {
   documentId: string;
   /** Not stored: the supplier's, as it is now. */
@@ -53,7 +53,7 @@ export interface PurchaseOrder extends Versioned<PurchaseOrderOutline>, Purchase
   createdBy: string;
   /** The sum of the bank lines that are matched with it. Not shown. */
   paid: string;
-  /** What they leave of its total, without zeros that say nothing. Not shown. */
+  /** The unpaid amount of its total, without zeros that say nothing. Not shown. */
   remaining: string;
 }
 
@@ -193,7 +193,7 @@ export function receivePurchaseOrder(
   received: readonly ReceivedItem[],
   now: Date,
 ): PurchaseOrderDecision {
-  // What cannot be received in this status is refused before what it holds is looked at.
+  // A receipt that the status does not allow is refused before its content is looked at.
   life.moved(before, 'receive', now);
   const items = receiveItems(before.items, received);
   return life.moved(before, isAllReceived(items) ? 'receiveAll' : 'receive', now, { items });

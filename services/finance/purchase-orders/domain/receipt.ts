@@ -5,7 +5,7 @@ import { digitsOf, MAX_DIGITS } from '#proto/finance/v1/money.contract.ts';
 import { decimalOf } from '../../documents/domain/exact-amounts.ts';
 import type { PurchaseOrderItem } from './purchase-order-item.ts';
 
-/** What has come of an item. */
+/** The received quantity of an item. */
 export interface ReceivedItem {
   id: string;
   /** Above 0. */
@@ -55,7 +55,7 @@ function sumsOf(items: readonly PurchaseOrderItem[], received: readonly Received
   return sums;
 }
 
-/** What has come, and what is left, are decimals like any (decisions 7: Purchase order decimals). */
+/** Received and open quantities are decimals as all others (decisions 7: Purchase order decimals). */
 function refuseLong(
   items: readonly PurchaseOrderItem[],
   received: readonly ReceivedItem[],
