@@ -58,7 +58,7 @@ test('a large command of who has not logged in is refused before it is decoded',
   // The library writes no more than 17 MiB unless it is told.
   setInternalBufferSize(2 ** 26);
   const connection = new RawConnection(engine.url);
-  const reply = await connection.command(Buffer.from(serialize({ ping: 1, $db: 'admin', comment: fields })));
+  const reply = await connection.command(Buffer.from(serialize({ hello: 1, $db: 'admin', more: fields })));
   connection.socket.destroy();
   expect(reply).toMatchObject({ ok: 0, code: 10334 });
   expect(engine.running).toBe(true);
@@ -69,7 +69,6 @@ test('who has not logged in learns that the engine is there, and no more', async
     client.db('admin').command({ hello: 1, saslSupportedMechs: 'admin.selvedge' }),
   );
   expect(said).toMatchObject({ ok: 1, saslSupportedMechs: ['SCRAM-SHA-256'] });
-  expect(await stranger((client) => client.db('admin').command({ ping: 1 }))).toMatchObject({ ok: 1 });
 });
 
 test.each([
