@@ -52,7 +52,7 @@ const MAX_WAITING = 1024;
 const EVENTS_AT_ONCE = 256;
 /** Webhooks whose oldest due delivery is looked at, every 5 s: some 100 ms. */
 const MAX_MEASURED = 200;
-/** What travels by event is true within 5 s (decisions 1: Eventual facts). */
+/** A fact that travels by event is true within 5 s (decisions 1: Eventual facts). */
 const PURGE_EVERY_MS = 1000;
 const UPGRADE_EVERY_MS = 3000;
 

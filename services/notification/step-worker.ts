@@ -7,7 +7,7 @@ const LOOK_MS = 500;
 /** Takes one step after the other until nothing is due, and looks again when it is woken, or after a while. */
 export abstract class StepWorker implements Component {
   abstract readonly name: string;
-  /** What the log says of a step that failed. */
+  /** Text of the log for a step that failed. */
   protected abstract readonly fault: string;
   readonly #logger: Logger;
   #timer: NodeJS.Timeout | undefined;

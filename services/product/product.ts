@@ -34,7 +34,7 @@ import { styleRepository } from './styles/repository.ts';
 import { supplierHandlers } from './suppliers/handlers.ts';
 import { supplierRepository } from './suppliers/repository.ts';
 
-/** Of styles and of materials: up to 2,000 go at once. */
+/** Parts of styles and materials: up to 2,000 are deleted at once. */
 export const PARTS = ['sku', 'material_sku'];
 /** Learned at once: they share transactions. */
 const EVENTS_AT_ONCE = 256;

@@ -5,7 +5,10 @@ import { readCommand, USAGE } from './dead-letters/command-line.ts';
 import { run } from './dead-letters/commands.ts';
 import { openDeadLetters } from './dead-letters/dead-letters.ts';
 
-/** What consumers have given up, for who mends it: as the NATS user `replay`, who alone may (deploy/nats/nats.conf). */
+/**
+ * Shows and replays the messages that consumers have given up. Runs as the NATS user `replay`, the only one that may
+ * (deploy/nats/nats.conf).
+ */
 await runTask(USAGE, async (args) => {
   const command = readCommand(args);
   const { NATS_URL, NATS_USER: user, NATS_PASSWORD: pass = '', NATS_DOMAIN } = loadConfig(defineConfig(busSettings));

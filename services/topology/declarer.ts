@@ -39,7 +39,7 @@ export function createDeclarer(config: Config, logger: Logger): Component {
     }
   }
 
-  /** One line for what is new, not one a look. */
+  /** Logs each new error once, not at every look. */
   function note(error: unknown): void {
     const message = error instanceof Error ? error.message : undefined;
     if (message !== undefined && message !== fault)

@@ -14,7 +14,7 @@ import { ACCESS_RELEVANT_MS, ACCESS_STREAM, accessSubjects } from '#proto/identi
 
 type Named<Config> = Partial<Config> & { name: string };
 
-/** What JetStream is to hold. A stream and its consumers are declared in this order. */
+/** The streams and consumers of JetStream. A stream and its consumers are declared in this order. */
 export interface Topology {
   streams: Named<StreamConfig>[];
   consumers: { stream: string; config: Named<ConsumerConfig> }[];
@@ -32,7 +32,7 @@ export function topology(replicas: number): Topology {
   };
 }
 
-/** Of the events that fit one of `filters`, each goes to one process. */
+/** A consumer that gives each event that fits one of `filters` to one process. */
 export function durableConsumer({ durable, filters }: { durable: string; filters: string[] }) {
   const config = {
     name: durable,
@@ -57,7 +57,7 @@ const eventStream = {
   duplicate_window: nanos(2 * 60_000),
 };
 
-/** What a service could not read, dead.<service>. */
+/** The messages that a service could not read: dead.<service>. */
 const deadStream = {
   name: 'DEAD',
   subjects: ['dead.>'],

@@ -47,7 +47,7 @@ export function createAccessChanges(parts: AccessChangesParts): AccessChanges {
     async endSessions(session, userId, now, only) {
       await users.touch(userId, session);
       const removed = await sessions.remove(userId, session, only);
-      // One that is not stored any more may still have a token that is good.
+      // A session that is no longer stored may still have a valid token.
       await revoke(session, only === undefined ? removed : [only], [], now);
     },
     async changeMembership(session, { userId, orgId }, now) {

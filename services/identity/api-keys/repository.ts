@@ -27,7 +27,7 @@ export interface ApiKeyRepository extends Omit<RecordWrites<ApiKey>, 'insert' | 
   add(tx: Transaction, decision: Decision): Promise<void>;
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<ApiKey>;
-  /** Those of the org, the newest first, from `after` on. Errors: rate_limited, deadline_exceeded. */
+  /** The keys of the org, the newest first, from `after` on. Errors: rate_limited, deadline_exceeded. */
   list(orgId: string, query: { after?: string | undefined; limit: number }, patience?: Patience): Promise<Page<ApiKey>>;
   /** The key that has a value of that hash, be it a former one. */
   findByHash(hash: string): Promise<ApiKey | undefined>;

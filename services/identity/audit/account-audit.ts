@@ -2,7 +2,7 @@ import type { ClientSession, WriteCall } from '#chassis/unit-of-work/write.ts';
 import type { AuditEntry } from './domain/audit-entry.ts';
 import type { AuditLog } from './repository.ts';
 
-/** What is done to an account, and told by no event: an org's webhooks are not to know. */
+/** An act on an account that no event announces: webhooks of an org must not learn of it. */
 export interface AccountAct {
   action: 'session.ended' | 'user.invitation_accepted' | `user.password_${'changed' | 'reset' | 'set'}`;
   userId: string;
@@ -38,7 +38,7 @@ function entryOf(
   id: string,
 ): AuditEntry {
   const { principal, address, requestId } = context;
-  // Who comes with a mailed link is nobody's session, and acts as the user.
+  // A caller with a mailed link has no session, and acts as the user.
   const actor = principal ? `${principal.kind}:${principal.id}` : `user:${userId}`;
   return {
     ...{ id, orgId, action, actor, recordType: 'user', recordId: userId, at: now },

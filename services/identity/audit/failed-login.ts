@@ -27,8 +27,8 @@ export type LoginAudit = (
 ) => Promise<void>;
 
 /**
- * One row, whoever it was: the entries follow in the background (`write-attempts.ts`). The time tells nothing, and no write
- * in any of the user's orgs is in the way of the count.
+ * Writes a row, whoever has failed to log in. The entries follow in the background (`write-attempts.ts`). So the time
+ * of an answer tells nothing, and no write in any of the user's orgs delays the count.
  */
 export function createLoginAudit({ attempts, users, newId }: LoginAuditParts): LoginAudit {
   return async (action, { email, ...attempt }, transaction) => {

@@ -23,7 +23,7 @@ export function auditHandlers(log: Pick<AuditLog, 'list'>) {
   });
 }
 
-/** What never changes was updated when it was made: of the two the later counts. Both are RFC 3339 in UTC. */
+/** An entry never changes, so it was updated when it was made: the later of the two texts counts. Both are RFC 3339 in UTC. */
 function later(since = '', updatedSince = ''): Date | undefined {
   const text = since > updatedSince ? since : updatedSince;
   return text === '' ? undefined : new Date(text);

@@ -60,7 +60,8 @@ export function createMailer({
       await mails.remove(mail.id);
       mailAttempts.inc({ outcome: 'sent' });
     } catch (error) {
-      // What a stopping process was sending may have arrived or not: the claim runs out, and another process repeats it.
+      // A mail that a stopping process was sending may have arrived or not: the claim runs out, and another process
+      // sends it again.
       if (stopping.signal.aborted) return;
       await failed(mail, error);
     }
@@ -119,7 +120,7 @@ export function createMailer({
 
 const claimEnd = (now: Date) => new Date(now.getTime() + CLAIM_MS);
 
-/** What the server said, without the address: that tells who has an account. */
+/** The server's reason without the address, which would tell who has an account. */
 function reasonOf(error: unknown, { to }: ClaimedMail): string {
   return String(error instanceof Error ? error.message : error).replaceAll(to, '(the receiver)');
 }

@@ -60,7 +60,7 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 7 * 86_400 });
 export function mailRepository({ connection, sealed: fields, logger }: Store): MailRepository {
   const mails = modelOf(connection, 'Mail', schema);
   const contents = fields.declare({ collection: 'mails', field: 'sealed', aad: (id) => `mail:${id}` });
-  /** Whose mail this process claimed last. */
+  /** The org whose mail this process claimed last. */
   let served = '';
 
   function open({ _id, sealed, expiresAt, attempts }: StoredMail, claimedUntil: Date): ClaimedMail {

@@ -64,7 +64,7 @@ function isRefusal(error: unknown): boolean {
   return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
 }
 
-/** One file a mail, for who works on this machine; whole or not there. */
+/** Writes a file for each mail, for development. A file is whole or absent. */
 function files(folder: string, from: string): MailTransport {
   return {
     async send(mail) {

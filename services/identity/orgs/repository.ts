@@ -34,7 +34,7 @@ const orgSchema = new Schema<StoredOrg>(
   },
   { collection: 'orgs', versionKey: false },
 );
-// One operator org, however many replicas make it at once.
+// There is one operator org, however many replicas make it at once.
 orgSchema.index({ isOperator: 1 }, { unique: true, partialFilterExpression: { isOperator: true } });
 
 /** An org as a write leaves it, and as an Idempotency-Key remembers it. */
@@ -56,7 +56,7 @@ export interface OrgRepository extends Pick<RecordWrites<Org>, 'load' | 'insert'
   touch(id: string, session: ClientSession): Promise<void>;
   /** Errors: not_found. */
   get(id: string): Promise<Org>;
-  /** Those among `ids`. `holder`: whose turn a large page takes. */
+  /** The orgs among `ids`. `holder`: the key in whose turn a large page is read. */
   list(ids: string[], query: OrgListQuery, reader: Patience & { holder: string }): Promise<Page<Org>>;
 }
 

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
 
-/** What only the mail holds. */
+/** A token that only the mail holds. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** What is stored of it. The token is random, so that a plain hash cannot be guessed. */
+/** The stored form of a token. A token is random, so a plain hash of it cannot be guessed. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -9,7 +9,7 @@ import { beginSession, type SessionClaims, sessionClaims, TOKEN_LIFETIME } from 
 import { CHANGED, type PasswordCheck } from './password-check.ts';
 import type { SessionRepository } from './session-repository.ts';
 
-/** What a login needs from the other resources of the service. */
+/** The other resources of the service that a login needs. */
 export interface LoginParts {
   store: Pick<Store, 'transaction'>;
   users: Pick<UserRepository, 'findByEmail' | 'isInvited' | 'touch' | 'changePassword'>;

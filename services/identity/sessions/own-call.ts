@@ -1,7 +1,7 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 
-/** What a user does to its own sessions. */
+/** A call of a user about its own sessions. */
 export type OwnCall = Pick<Call, 'context' | 'principal' | 'deadline' | 'now' | 'signal'>;
 
 /** The user who calls. Errors: insufficient_permissions for an API key, which has no session and no password. */

@@ -85,7 +85,7 @@ export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
         await noteFailure(parts, noted, attempt).catch(withdraw);
         throw new AppError('invalid_credentials', 'Invalid credentials');
       }
-      // What `use` did is done: a failure that stays counted is no reason to call it refused.
+      // The work of `use` is done: a failure that stays counted is no reason to refuse it.
       await failures.clear(email, address).catch((err) => logger.warn({ err }, 'Failed logins could not be forgotten'));
       return result;
     });
@@ -134,12 +134,12 @@ async function noteLock(
   await noting.catch(unlessLostRace);
 }
 
-/** Whoever wins the race for a lock has noted it. */
+/** The replica that won the race for the lock has already written the record. */
 function unlessLostRace(error: unknown): void {
   if (!(error instanceof LostRace)) throw error;
 }
 
-/** What counts comes to be in the log, whatever dies. */
+/** Counts a failure, and writes the row from which the audit log gets it, even if the process dies. */
 async function noteFailure(
   { store, failures, audit }: PasswordCheckParts,
   noted: string,

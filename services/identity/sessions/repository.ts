@@ -116,7 +116,7 @@ export function failureRepository({ connection, fingerprint }: Store): FailureRe
       const guarding = { $inc: { guesses: 1 }, $set: { at } };
       const guarded = guards.updateOne({ _id: emailKey(email) }, guarding, { session, upsert: true });
       await guarded.catch(rethrowLostInsert);
-      // One after the other: a session takes one call at a time.
+      // Reads come one after the other: a session takes one call at a time.
       const pair = await ofPair();
       return { pair, email: await ofEmail() };
     },

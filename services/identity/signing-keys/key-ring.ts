@@ -41,7 +41,7 @@ export interface KeyRing {
   published(now: Date): SigningKey[];
 }
 
-/** How often each replica refreshes; well within the time that a key is published ahead. */
+/** Milliseconds between two refreshes of a replica; well within the time that a key is published ahead. */
 export const REFRESH_MS = 60_000;
 /** For clocks that differ, and a replica that has not refreshed yet. */
 const LEEWAY_MS = 5 * 60_000;

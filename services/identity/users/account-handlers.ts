@@ -19,7 +19,7 @@ export function accountHandlers({ accounts, users }: AccountHandlerParts) {
     const view = orgId === '' ? accountWithoutOrg(account) : accountFrom(account, orgId);
     if (view) return view;
     const isInvited = await users.isInvited(account.user.email, orgId);
-    // Whoever else can log in as the user does not hear who invites it.
+    // Another person who can log in as the user must not learn who invites it.
     throw notMember(isInvited && !isUnproven(account.user));
   }
 

@@ -1,18 +1,18 @@
 import { AppError } from '#chassis/domain/errors.ts';
 
-/** What a password is hashed for. Each waits in a line of its own. */
+/** The purpose of a hash. Each purpose has a queue of its own. */
 export type Purpose = 'login' | 'change' | 'create' | 'reset';
 
 export interface HashingConcurrencyOptions {
-  /** How many hash at once. */
+  /** Hashes that are computed at once. */
   concurrency: number;
-  /** How many of one org may wait in each line; one more is refused. */
+  /** Hashes of an org that may wait in each queue; further ones are refused. */
   limit: number;
   /** Milliseconds that one may wait; then it is refused. */
   patience: number;
 }
 
-/** What waits, by org in the order of their turns. No queue is empty. */
+/** The waiting hashes, by org in the order of their turns. No queue is empty. */
 type Line = Map<string, (() => void)[]>;
 
 /**
@@ -67,7 +67,10 @@ export class HashingConcurrency {
     });
   }
 
-  /** Of the line, and there of the org, that was served least recently: what was served goes to the end of its map. */
+  /**
+   * Starts a hash of the queue, and there of the org, that was served least recently: a served one goes to the end of
+   * its map.
+   */
   #startNext(): void {
     const next = [...this.#lines].find(([, line]) => line.size > 0);
     if (!next) return;

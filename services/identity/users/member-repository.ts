@@ -31,7 +31,7 @@ export interface MemberListQuery extends Omit<PageQuery, 'filter' | 'total'> {
   clientId?: string | undefined;
 }
 
-/** Who is invited to an org, and has not accepted. */
+/** A user who is invited to an org, and has not accepted. */
 export interface Invited {
   user: undefined;
   membership: Membership;
@@ -50,15 +50,18 @@ export interface MemberRepository {
   isKnown(tx: Transaction, email: string): Promise<boolean>;
   /** The invitation of the email to the caller's org; undefined for none. Errors: conflict when it is a member's. */
   findInvitation(tx: Transaction, email: string): Promise<Membership | undefined>;
-  /** Who is invited is mailed a link. Errors: conflict while the client that it is bound to is being deleted. */
+  /**
+   * Adds a member. An invited user is mailed a link. Errors: conflict while the client that it is bound to is being
+   * deleted.
+   */
   add(tx: Transaction, decision: Decision | InvitationDecision): Promise<void>;
   /** Mails another link, and changes nothing. */
   inviteAgain(tx: Transaction, invitation: Membership): Promise<void>;
   /** For a change; `key` has the user's id. Errors: not_found, version_mismatch; conflict when others take too long. */
   load(tx: Transaction, key: RecordKey): Promise<Known | Invited>;
   /**
-   * What changes nothing is neither saved nor told. Returns the membership as it is now. Errors: conflict for a taken email or the
-   * last admin.
+   * Saves a decision. A decision that changes nothing is neither saved nor announced. Returns the membership as it is
+   * now. Errors: conflict for a taken email or the last admin.
    */
   save(tx: Transaction, before: Known, after: Decision): Promise<Membership>;
   saveInvitation(tx: Transaction, before: Membership, after: InvitationDecision): Promise<Membership>;
@@ -116,7 +119,7 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
     return (await memberships.exists(other).session(session)) === null;
   }
 
-  /** Of two who leave at once, one waits for the other on the org's document, and then finds itself the last. */
+  /** Two admins may leave at once. One waits for the other on the org's document, and then finds itself the last. */
   async function keepAnAdmin(membership: Membership, session: ClientSession): Promise<void> {
     await orgs.touch(membership.orgId, session);
     if (await users.hasAnotherAdmin(membership, session)) return;

@@ -9,10 +9,10 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common']);
 }
 
-/** What fingers run along: one of these forwards or backwards, from anywhere, and from its beginning again. */
+/** Rows of keys. A password that follows one of them forwards or backwards, from anywhere, is monotonous. */
 const TRACKS = ['abcdefghijklmnopqrstuvwxyz', '0123456789', '1234567890-=', "qwertyuiop[]asdfghjkl;'zxcvbnm,./"];
 
-/** One or two characters over and over, or a plain run: `aaaabbbbaaaa`, `123456789012`. In lower case. */
+/** Whether a password has only one or two characters, or is a plain run: `aaaabbbbaaaa`, `123456789012`. In lower case. */
 export function isMonotonous(password: string): boolean {
   if (new Set(password).size <= 2) return true;
   const backwards = [...password].reverse().join('');

@@ -44,7 +44,7 @@ export async function createPasswords(settings: PasswordSettings): Promise<Passw
   };
 }
 
-/** One spelling however a keyboard composes it (NIST SP 800-63B: normalise before hashing). */
+/** The same spelling however a keyboard composes it (NIST SP 800-63B: normalise before hashing). */
 export function spelling(password: string): string {
   return password.normalize('NFKC');
 }

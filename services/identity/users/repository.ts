@@ -96,7 +96,7 @@ export interface UserRepository {
   /** Adds a membership to a user who exists, and saves the user with it. */
   addMembership(user: User, membership: Membership, session: ClientSession): Promise<void>;
   insertInvitation(invitation: Membership, session: ClientSession): Promise<void>;
-  /** Of a membership, or an invitation. */
+  /** Removes a membership, or an invitation. */
   removeMembership(membership: Membership, session: ClientSession): Promise<void>;
   save(user: User, session: ClientSession): Promise<void>;
   /**
@@ -108,7 +108,7 @@ export interface UserRepository {
   changePassword(userId: string, passwordHash: string, now: Date, session: ClientSession): Promise<void>;
 }
 
-/** What users and memberships had not at first. */
+/** Adds fields that users and memberships did not have at first. */
 export const ownersUpgrade: Upgrade = {
   name: 'users: who proved to own the mailbox',
   async run(connection) {
@@ -134,7 +134,7 @@ export const invitationsUpgrade: Upgrade = {
     for await (const { _id } of waiting) {
       await memberships.updateOne({ _id }, { $set: { userId: String(_id), accepted: false } });
     }
-    // One that waits now was made meanwhile by an earlier version, and is for the next round.
+    // A membership that waits now was made meanwhile by an earlier version, and is for the next round.
     const placed = { ...old, awaitingOwner: false };
     const vouched = users.find({ vouchedBy: { $ne: null } }, { projection: { _id: 1 } });
     for await (const { _id } of vouched) {

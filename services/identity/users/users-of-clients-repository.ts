@@ -5,7 +5,7 @@ import { userModels } from './repository.ts';
 
 const CLIENT = 'client:';
 
-/** How a client is named to those that ask what refers to it. */
+/** Name of a client in references. */
 export const clientName = (clientId: string): RecordName => `${CLIENT}${clientId}`;
 
 /**

@@ -9,7 +9,7 @@ export type EventAttempt = Pick<
 > &
   Partial<Pick<FailedDelivery, 'nextAttemptAt'>>;
 
-/** What was made of single events. Their ids begin with the event's, and lead there without an index of their own. */
+/** The attempts of single events. Their ids begin with the event's id, so they are found without an index of their own. */
 export interface AttemptRepository {
   /** Attempts at all webhooks, the newest first. */
   ofEvent(orgId: string, eventId: string, most: number): Promise<EventAttempt[]>;

@@ -17,7 +17,7 @@ export interface ClaimerDependencies {
   lanes: Lanes;
   agenda: DueWebhooks;
   logger: Logger;
-  /** How long a taken delivery is out of the others' reach unless it is kept. */
+  /** Milliseconds of a lease: other processes leave a claimed delivery alone until then, unless the lease is renewed. */
   leaseMs: number;
 }
 
@@ -86,7 +86,7 @@ export class Claimer implements Component {
       });
   }
 
-  /** Who is due already found no room, unless there were more than could be looked at. */
+  /** A webhook with due deliveries that was looked at had no room, unless there were more webhooks than could be looked at. */
   #timeOfNext(looked: number): number {
     if (looked === MAX_WEBHOOKS) return Date.now();
     const soonest = looked === 0 ? Date.now() + LOOK_FOR_ROOM : Date.now();
@@ -108,7 +108,7 @@ export class Claimer implements Component {
     }
   }
 
-  /** What is due of the webhook, as far as there is room. */
+  /** Reads the due deliveries of the webhook, as far as there is room. */
   async #read(webhook: WebhookRef, now: Date): Promise<Due & { webhook: WebhookRef }> {
     const { deliveries, sender } = this.#deps;
     const limit = Math.min(MAX_DUE, sender.room(webhook));
@@ -166,7 +166,10 @@ export class Claimer implements Component {
     );
   }
 
-  /** What was held at the last look too is slow: without this, the lease would run out under a running attempt. */
+  /**
+   * A delivery that was held at the last look too is slow: without a renewal, the lease would run out under a running
+   * attempt.
+   */
   async #keep(): Promise<void> {
     const { deliveries, sender, leaseMs, logger } = this.#deps;
     const held = sender.heldIds();
@@ -177,7 +180,7 @@ export class Claimer implements Component {
         .keep(slow, new Date(Date.now() + leaseMs))
         .catch((error) => logger.warn({ err: error }, 'Held deliveries could not be kept'));
     }
-    // One after the other: a slow database would be made slower still.
+    // Renewals come one after the other: a slow database would be made slower still.
     if (!this.#stopped) this.#keeper = setTimeout(() => this.#keep(), leaseMs / 3);
   }
 }

@@ -45,7 +45,7 @@ export class DueWebhooks {
     return next;
   }
 
-  /** One webhook of each org at most. An org that got its turn goes behind the others. */
+  /** Takes at most one webhook of each org. An org that got its turn goes behind the others. */
   #round(now: number, limit: number, takeTurn: (webhook: WebhookRef) => boolean): WebhookRef[] {
     const taken: WebhookRef[] = [];
     for (const [orgId, webhooks] of [...this.#orgs]) {

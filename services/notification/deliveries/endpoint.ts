@@ -30,14 +30,14 @@ export class Endpoint {
     this.#pool = new Pool(this.#target.origin, {
       connections,
       allowH2: false,
-      // One timer covers the whole attempt.
+      // A single timer covers the whole attempt.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: { lookup: checkedLookup(mayReach, resolve), autoSelectFamily: true },
     });
   }
 
-  /** One attempt: resolves whatever happens, within `timeoutMs`. Redirects are answers like any other. */
+  /** Makes an attempt: resolves whatever happens, within `timeoutMs`. Redirects are answers like any other. */
   async post(body: string, headers: Record<string, string>, deliveredAt: Date, timeoutMs: number): Promise<PostResult> {
     const started = performance.now();
     const answer = await this.#exchange(body, headers, timeoutMs).catch(noAnswer);

@@ -14,7 +14,7 @@ export interface HealthRepository {
   hasSucceeded(orgId: string, webhookId: string, since: Date): Promise<boolean>;
 }
 
-/** What a webhook's attempts of a day came to, by the hour since 1970; a slot of it. */
+/** A slot of a webhook's attempts of a day, by the hour since 1970. */
 interface Day {
   /** `<orgId>:<webhookId>:<days since 1970>:<slot>` */
   _id: string;

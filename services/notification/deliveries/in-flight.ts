@@ -1,6 +1,6 @@
 /** A delivery as far as its share of the memory is concerned. */
 export interface Load {
-  /** Of the delivery. */
+  /** Id of the delivery. */
   id: string;
   webhookId: string;
   orgId: string;
@@ -15,7 +15,7 @@ interface Amount {
 
 const NOTHING: Amount = { deliveries: 0, size: 0 };
 
-/** Of what is left for all, the part that one may hold. */
+/** Part of the rest of the capacity that a webhook or an org may hold. */
 const SHARE = 1 / 4;
 
 /**
@@ -35,7 +35,7 @@ export class InFlight {
     this.#capacity = capacity;
   }
 
-  /** How many deliveries more the webhook may bring; as long as it may bring any, their size is not looked at. */
+  /** Number of further deliveries that the webhook may have in hand. If it may have any, their size is not looked at. */
   room({ id, orgId }: { id: string; orgId: string }): number {
     const left = {
       deliveries: this.#capacity.deliveries - this.#total.deliveries,
@@ -88,7 +88,7 @@ export class InFlight {
   }
 }
 
-/** What one who holds `held` may still bring of what is left for all. */
+/** Part of the rest of the capacity that a holder of `held` may still take. */
 function shareOf(left: Amount, held: Amount = NOTHING): Amount {
   return { deliveries: left.deliveries * SHARE - held.deliveries, size: left.size * SHARE - held.size };
 }

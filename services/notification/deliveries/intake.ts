@@ -59,7 +59,7 @@ export class Intake {
 
   async #takeTurn(orgId: string): Promise<void> {
     try {
-      // What comes in one turn of the event loop travels together.
+      // Events that come in the same turn of the event loop share a transaction.
       await nextTurnOfTheLoop();
       const readAt = performance.now();
       const arrived = this.#waiting.get(orgId)?.length ?? 0;
@@ -71,8 +71,8 @@ export class Intake {
   }
 
   /**
-   * Of the `arrived` that were there before the webhooks were read, what fits into a transaction; the rest waits for the
-   * next turn. What came later may be for a webhook that was made between the two.
+   * Events of the `arrived` ones, which were there before the webhooks were read, that fit into a transaction; the rest
+   * waits for the next turn. A later event may be for a webhook that was made in between.
    */
   #take(orgId: string, arrived: number, subscribers: (event: LoggedEvent) => Target[], readAt: number): Group {
     const waiting = this.#takeAll(orgId);

@@ -41,7 +41,7 @@ export class Lane {
     return this.#active + this.#waiting.length === 0;
   }
 
-  /** How many more deliveries may be brought where `held` are in hand. A dead endpoint gets one, when it is probed. */
+  /** Number of further deliveries that the lane takes if `held` are in hand. A dead endpoint gets one when it is probed. */
   room(held: number): number {
     const { connections, maxWaiting } = this.#options;
     if (!this.isDead) return connections + maxWaiting - held;

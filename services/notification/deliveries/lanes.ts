@@ -17,7 +17,7 @@ interface Silent {
   until: number;
 }
 
-/** One lane per webhook, made when first needed and let go when long unused. */
+/** The lanes of webhooks. A lane is made when it is first needed, and removed when it is long unused. */
 export class Lanes {
   readonly #options: LanesOptions;
   readonly #lanes = new Map<string, Lane>();

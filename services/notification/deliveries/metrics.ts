@@ -12,7 +12,8 @@ const attempts = new Counter({
 });
 const outcomes = ['succeeded', 'retry', 'failed', 'test'] as const;
 export type Outcome = (typeof outcomes)[number];
-// Whoever asks how much a counter has grown misses all that it had when it was first seen: it begins with 0.
+// A query for the growth of a counter misses the value that it had when it was first seen, so each counter begins with
+// 0.
 for (const outcome of outcomes) attempts.inc({ outcome }, 0);
 
 const orgAttempts = new Counter({
@@ -90,7 +91,7 @@ const dueCount = new Gauge({
   registers,
 });
 
-/** What is due: how many deliveries, and for how long (seconds). Where none is, none is old. */
+/** The due deliveries: their number, and the age of the oldest in seconds. Without any, the age is 0. */
 export const deliveriesDue = {
   set(count: number): void {
     dueCount.set(count);
@@ -105,7 +106,7 @@ interface Endpoints {
 
 let observed: Endpoints | undefined;
 
-/** Those that are asked when the metrics are read. */
+/** Names the endpoints that are asked when the metrics are read. */
 export function observeEndpoints(endpoints: Endpoints): void {
   observed = endpoints;
 }

@@ -66,7 +66,7 @@ async function acceptOnce(addressed: Addressed[], dependencies: OnEventDependenc
   }
 }
 
-/** What comes late of a record that was deleted for good no longer says what the record was. */
+/** A late event of a record that was deleted for good no longer says what the record was. */
 async function withoutPurged(addressed: Addressed[], purges: Pick<PurgeRepository, 'known'>): Promise<Addressed[]> {
   const isPurged = await purges.known(addressed.flatMap(({ event }) => purgeableWith(event) ?? []));
   return addressed.map((one) => {

@@ -22,7 +22,7 @@ class Gap {
   }
 }
 
-/** How often a process tries dead endpoints, whoever they belong to: what they cost is bounded by org and in all. */
+/** The pace at which a process tries dead endpoints. Their cost is bounded by org and in all. */
 export class Probes {
   readonly #all = new Gap(EVERY.all);
   readonly #ofOrg = new Map<string, Gap>();

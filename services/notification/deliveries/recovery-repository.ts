@@ -15,7 +15,7 @@ export interface Recovery extends UnderWay {
 export interface RecoveryRepository {
   /** Begins one, or lets one that is under way go further; returns what is recovered in all. */
   begin(webhook: { id: string; orgId: string }, span: Span, session: ClientSession): Promise<Span>;
-  /** One that is due at `now`, which is then due for others at `until`. */
+  /** Claims a recovery that is due at `now`. It is due for other processes at `until`. */
   claim(now: Date, until: Date): Promise<Recovery | undefined>;
   /** Goes on at `position` at `dueAt`, unless it was told to go elsewhere meanwhile. */
   proceed(recovery: Recovery, position: Position, dueAt: Date, session?: ClientSession): Promise<void>;

@@ -30,7 +30,7 @@ export interface RedeliverDependencies {
   wakeRecovery(): void;
 }
 
-/** What users ask to be sent once more; the same event id at every attempt, signed anew. */
+/** Redelivers events that users ask for once more: the same event id at every attempt, signed anew. */
 export function createRedeliver(dependencies: RedeliverDependencies) {
   const { writer, webhooks, events, deliveries, redeliveries, recoveries, schedule, wake, wakeRecovery } = dependencies;
 

@@ -8,7 +8,7 @@ import type { Position } from './domain/recovery.ts';
 import type { Latest, Redelivery } from './domain/redelivery.ts';
 import { deliveryModel, type StoredDelivery, toStored } from './repository.ts';
 
-/** What is sent once more, and what there is of it. */
+/** The deliveries that are sent once more, and the attempts so far. */
 export interface RedeliveryRepository {
   /** The newest attempt of the event at the webhook. Errors: conflict where there are too many to look through. */
   latest(eventId: string, webhookId: string, session: ClientSession): Promise<Latest | undefined>;
@@ -23,7 +23,7 @@ export interface RedeliveryRepository {
     until: Date,
     most: number,
   ): Promise<{ failed: MadeAttempt[]; next: Position | undefined }>;
-  /** Of the failed attempts those that no other followed, and those that are planned to follow. */
+  /** The failed attempts without a later one, and the planned attempts that follow the others. */
   newest(failed: MadeAttempt[], session: ClientSession): Promise<Latest[]>;
   persist(redeliveries: Redelivery[], session: ClientSession): Promise<void>;
   /** Deliveries of the webhook that are due, counted no further than `most`. */
@@ -35,7 +35,7 @@ export type MadeAttempt = Exclude<Latest, { phase: 'pending' }> & Pick<MadeDeliv
 /** By the schedule it takes years to get there. */
 const MAX_ATTEMPTS = 1000;
 
-/** What came back is not looked at, and may be 16 KiB. */
+/** Answers are not looked at, and may be 16 KiB. */
 const BRIEF = { responseBody: 0 } as const;
 
 export function redeliveryRepository(store: Store): RedeliveryRepository {

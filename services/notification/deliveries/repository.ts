@@ -11,7 +11,7 @@ import type { Load } from './in-flight.ts';
 /** A delivery whose share of the memory is known. */
 export type DueDelivery = PendingDelivery & Load;
 
-/** What is due of one webhook, oldest first. */
+/** The due deliveries of a webhook, oldest first. */
 export interface Due {
   due: DueDelivery[];
   /** Epoch ms at which more of it is due, which may be past; undefined: nothing more is planned. */
@@ -30,7 +30,7 @@ export interface MadeFilter {
 export interface DeliveryRepository {
   /** Adds deliveries: those that this process has taken already, each until its dueAt, and those that nobody has. */
   add(planned: { taken?: PendingDelivery[]; free?: PendingDelivery[] }, session: ClientSession): Promise<void>;
-  /** What is due of one webhook, `limit` at most. */
+  /** The due deliveries of a webhook, `limit` at most. */
   findDue(webhookId: string, now: Date, limit: number): Promise<Due>;
   /**
    * Webhooks with something due, in the order of their ids, from `after` on and without those in `without`. Looks at
@@ -139,7 +139,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
     return new Set(found.map(({ _id }) => _id));
   }
 
-  /** Of the next webhook for which something is planned. */
+  /** The first planned delivery of the next webhook that has one. */
   const firstPlanned = (after: string) =>
     model
       .findOne({ phase: 'pending' as const, webhookId: { $gt: after } }, { webhookId: 1, dueAt: 1 })
@@ -154,7 +154,8 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
     const filter = { _id: { $in: ids }, phase: 'pending' as const, dueAt: { $lte: now } };
     const { matchedCount } = await model.updateMany(filter, { $set: { dueAt: until, takenBy } });
     const taken = due.map((delivery) => ({ ...delivery, dueAt: until }));
-    // Of what is pending nothing but this changes: it is read again only where another process was faster with a part.
+    // Nothing but a claim changes a pending delivery. So it is read again only if another process was faster with a
+    // part of them.
     if (matchedCount === ids.length) return taken;
     const ours = await model.find({ _id: { $in: ids }, phase: 'pending', dueAt: until, takenBy }, { _id: 1 }).lean();
     const isOurs = new Set(ours.map(({ _id }) => _id));
@@ -194,7 +195,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
     },
     async record(outcomes) {
       const slot = slots.lend();
-      // That another process was faster is seldom: before the first try only those are looked at that plan a next attempt.
+      // Another process is seldom faster. So before the first try only attempts are looked at that plan a next attempt.
       let isShared = false;
       const recording = store.transaction(async (session) => {
         const doubtful = new Set(outcomes.filter(({ next }) => next || isShared).map(({ made }) => made.id));
@@ -236,7 +237,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
     },
     async oldestDue(now, most) {
       for (let looked = 0; looked < most; looked++) {
-        // One seek for each webhook: to group all that waits would cost as much as there is.
+        // A seek for each webhook: to group all waiting deliveries would cost as much as there are.
         const first = await firstPlanned(lookedAt);
         lookedAt = first?.webhookId ?? '';
         if (!first) {

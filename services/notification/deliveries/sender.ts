@@ -52,9 +52,9 @@ export interface SenderDependencies {
   record(outcomes: Outcome[]): Promise<boolean[]>;
   /** Records attempts that are not made. */
   settle(unsent: FailedDelivery[]): Promise<void>;
-  /** Of webhooks that are gone. */
+  /** Cancels deliveries of webhooks that are gone. */
   cancel(ids: string[]): Promise<void>;
-  /** Those that sign now. */
+  /** The keys that sign now. */
   privateKeys(orgId: string, now: Date): Promise<KeyObject[]>;
   targets: Targets;
   /** The receiver answered 410 at the target's address. */
@@ -65,7 +65,7 @@ export interface SenderDependencies {
   payload(eventId: string): Promise<string | undefined>;
 }
 
-/** What a process has in hand, from the queue to the record; the rest stays in the database. */
+/** The deliveries that a process has in hand, from the queue to the record; the rest stays in the database. */
 const CAPACITY = { deliveries: 4000, size: 32 * 1024 * 1024 };
 const STOP_MS = 5000;
 /** Milliseconds that an attempt waits for others to be recorded with: nobody waits for it, and a transaction costs the same for many. */
@@ -121,7 +121,7 @@ export class Sender implements Component {
     return this.#holdings.has(deliveryId);
   }
 
-  /** How many more deliveries for the webhook this process can hold now. */
+  /** Number of further deliveries of the webhook that this process can hold now. */
   room(webhook: WebhookRef): number {
     if (this.#stopping) return 0;
     const lane = this.#deps.lanes.lane(webhook);
@@ -173,7 +173,7 @@ export class Sender implements Component {
     }
   }
 
-  /** What there was no room for stays due, and is looked for when there is. */
+  /** Deliveries without room stay due, and are looked for when there is room. */
   postpone(webhook: WebhookRef, time: number): void {
     this.#due(webhook, time);
   }
@@ -196,13 +196,16 @@ export class Sender implements Component {
     this.#holdings.release(id);
   }
 
-  /** What an endpoint that died meanwhile is not sent stays planned: it is due again when its lease is over. */
+  /** A delivery that is not sent because its endpoint died meanwhile stays planned: it is due again when its lease is over. */
   async #passThrough(queued: QueuedDelivery): Promise<void> {
     const wasMade = await this.#deps.lanes.lane(queued.target).run((waited) => this.#turn(queued, waited));
     if (!wasMade) this.#release(queued.delivery);
   }
 
-  /** One attempt, when the lane has a connection for it, for which it may have `waited`. Tells whether anything answered; undefined where nothing was asked. */
+  /**
+   * Makes an attempt when the lane has a connection for it, for which it may have `waited`. Tells whether anything
+   * answered; undefined if nothing was asked.
+   */
   async #turn(queued: QueuedDelivery, waited: boolean): Promise<boolean | undefined> {
     const { delivery, target } = queued;
     await this.#starts.run(target.orgId, undefined, nextTurnOfTheLoop);
@@ -212,7 +215,7 @@ export class Sender implements Component {
     const why = obstacle(delivery, current);
     if (why !== undefined) return this.#leave(delivery, this.#settle(delivery, why));
     const endpoint = () => this.#deps.lanes.lane(current).endpoint(current.url);
-    // What waits for its own endpoint says nothing of us.
+    // A delivery that waited for its own endpoint says nothing about our delay.
     if (queued.happenedAt && !waited) observeDelay(queued.happenedAt, new Date());
     const result = await this.#post(await this.#asKept(queued), current, this.#deps.timeoutMs, endpoint);
     // Recorded behind the lane's back, so that the connection is free for the next one.
@@ -221,7 +224,7 @@ export class Sender implements Component {
     return result.isUnsent ? undefined : result.statusCode > 0;
   }
 
-  /** What has waited is read again where it may have been purged meanwhile. */
+  /** A delivery that has waited is read again if it may have been purged meanwhile. */
   async #asKept(queued: QueuedDelivery): Promise<QueuedDelivery> {
     const { delivery, readAt } = queued;
     if (!isPurgeable(delivery.eventType) || performance.now() - readAt < FRESH_MS) return queued;
@@ -237,7 +240,7 @@ export class Sender implements Component {
   ): Promise<PostResult> {
     const keys = await this.#deps.privateKeys(target.orgId, new Date()).catch(unlessUnreadable);
     const deliveredAt = new Date();
-    // What cannot be signed fails and is tried again, since its key may come back.
+    // A delivery that cannot be signed fails and is tried again, since its key may come back.
     if (!target.secrets) return unsigned(deliveredAt, "the webhook's secret cannot be read any more: set a new one");
     if (!keys) return unsigned(deliveredAt, "the org's signing key cannot be read");
     const { eventId: id, attempt, isTest } = delivery;

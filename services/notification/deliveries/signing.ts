@@ -1,7 +1,7 @@
 import { createHmac, hash, type KeyObject, sign } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** What an attempt says, before it is signed. */
+/** The parts of an attempt that are signed. */
 export interface SignedMessage {
   id: string;
   /** Unix time in seconds: a receiver refuses what is too old. */
@@ -26,7 +26,7 @@ export interface SignedAttempt extends SignedMessage {
 
 interface Signed {
   timestamp: number;
-  /** Of the body: no text is kept, which may have to be purged. */
+  /** Digest of the body. The text itself is not kept, since it may have to be purged. */
   digest: string;
   keys: readonly KeyObject[];
   signatures: string[];

@@ -11,7 +11,7 @@ interface Known {
   isUsed: boolean;
 }
 
-/** What was read longer ago is read again before anything is sent: a webhook may have been changed or removed. */
+/** Milliseconds after which a webhook is read again before anything is sent: it may have been changed or removed. */
 const FRESH_MS = 250;
 const MAX_KNOWN = 1000;
 
@@ -51,7 +51,7 @@ export class TargetCache {
     return [...this.#known.entries()].flatMap(([id, known]) => (isSoon(known) ? [id] : []));
   }
 
-  /** What is known now: a read that began earlier may end later, and says nothing then. */
+  /** Keeps a webhook as it was read, unless a later read is known: an earlier read may end later. */
   #keep(webhookId: string, target: Target | undefined, readAt: number): Known {
     const newest = this.#known.get(webhookId);
     if (newest && newest.readAt >= readAt) return newest;

@@ -42,7 +42,7 @@ export type TestWebhook = (call: Call, request: TestWebhookRequest) => Promise<T
 
 /** Time to record the attempt and to answer. */
 const RESERVE_MS = 750;
-/** What is left less time than this to answer was not tested. */
+/** Milliseconds that a test must have for an answer; with less, the webhook is not tested. */
 const LEAST_MS = 1000;
 
 /**

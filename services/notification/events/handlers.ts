@@ -64,7 +64,7 @@ function shownTypes(principal: Principal, asked: string | undefined): string[] |
   return known.filter((type) => covers([asked], type));
 }
 
-/** What never changes was updated when it happened: of the two the later counts. Both are RFC 3339 in UTC. */
+/** An event never changes, so it was updated when it happened: the later of the two texts counts. Both are RFC 3339 in UTC. */
 function later(since = '', updatedSince = ''): Date | undefined {
   const text = since > updatedSince ? since : updatedSince;
   return text === '' ? undefined : new Date(text);

@@ -5,11 +5,11 @@ import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
 import { nextPass, type PurgedRecord, purgedPayload } from './domain/purge.ts';
 import { eventModel } from './repository.ts';
 
-/** Which records were deleted for good, and the passes over what is kept of them. */
+/** The records that were deleted for good, and the passes over the data that is kept of them. */
 export interface PurgeRepository {
   /** Notes deletes, in the transaction that logs them. */
   note(records: PurgedRecord[], deletedAt: Date, session?: ClientSession): Promise<void>;
-  /** Those of the records that were deleted for good. */
+  /** Tells which of the records were deleted for good. */
   known(records: PurgedRecord[]): Promise<(record: PurgedRecord) => boolean>;
   /** Purges what is due at `now`, as far as a look goes; returns how many events were purged. */
   purgeDue(now: Date): Promise<number>;
@@ -19,7 +19,7 @@ interface StoredPurge extends PurgedRecord {
   /** `<orgId>:<resource>:<recordId>` */
   _id: string;
   deletedAt: Date;
-  /** Of the next pass; absent after the last. */
+  /** Time of the next pass; absent after the last. */
   dueAt?: Date;
 }
 

@@ -20,7 +20,7 @@ export interface EventRepository {
   /** Refused by the unique index, with the whole transaction, when one of them is known. */
   append(events: LoggedEvent[], session: ClientSession): Promise<void>;
   find(ids: string[]): Promise<Map<string, LoggedEvent>>;
-  /** What is shown at `now`, without what the events say. */
+  /** The events that are visible at `now`, without their data. */
   list(orgId: string, query: EventListQuery, now: Date, patience?: Patience): Promise<Page<EventSummary>>;
   /** Undefined where the org has none of that id, or it is no longer shown at `now`. */
   findShown(orgId: string, id: string, now: Date): Promise<LoggedEvent | undefined>;

@@ -8,7 +8,7 @@ export interface StreakRepository {
   find(orgId: string, webhookId: string): Promise<Streak | undefined>;
   /** Whether it is the same still: it ends where its webhook is activated. */
   goesOn(orgId: string, webhookId: string, streak: Streak, session: ClientSession): Promise<boolean>;
-  /** What follows from `before`, unless that has ended meanwhile; without it, one that begins. */
+  /** Saves the streak that follows `before`, unless that has ended meanwhile; without `before`, a new streak. */
   save(orgId: string, webhookId: string, streak: Streak, before?: Streak): Promise<void>;
   remove(orgId: string, webhookId: string, session: ClientSession): Promise<void>;
 }

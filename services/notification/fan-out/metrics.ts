@@ -15,7 +15,7 @@ const oldest = new Gauge({
   registers,
 });
 
-/** How many wait, and for how long (seconds). Where none does, none is old. */
+/** The waiting fan-outs: their number, and the age of the oldest in seconds. Without any, the age is 0. */
 export const fanOutsWaiting = {
   set(count: number): void {
     waiting.set(count);

@@ -28,7 +28,7 @@ export interface FanOutRepository {
 interface StoredFanOut extends Omit<FanOut, 'eventId'> {
   /** The event. */
   _id: string;
-  /** Of the webhooks. */
+  /** Number of webhooks. */
   count: number;
   /** When it may be taken. A process that dies loses what it has taken when the time has come. */
   dueAt: Date;

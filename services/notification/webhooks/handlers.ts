@@ -123,7 +123,7 @@ function withSecret<Input extends WebhookPatch>(input: Input): { input: Input; s
 interface WebhookRecord {
   record: WebhookView;
   revision: number;
-  /** One that the write has made, for its answer alone. */
+  /** The secret that the write has made, for its answer alone. */
   secret?: string;
 }
 

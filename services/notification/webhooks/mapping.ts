@@ -14,7 +14,7 @@ export interface StoredWebhook extends Omit<Webhook, 'id' | 'description' | 'sec
   _id: string;
   /** The sequence of its last event, as an earlier version knows it. */
   revision: number;
-  /** Those among its events that were tests. Absent where an earlier version wrote it. */
+  /** Number of its events that were tests. Absent if an earlier version wrote it. */
   tests?: number;
   /** Absent where an earlier version wrote it. */
   description?: string | null;
@@ -34,7 +34,7 @@ export function webhookMapping(fields: SealedFields) {
   const seal = (id: string, secret: Secret) =>
     typeof secret === 'string' ? secrets.seal(id, Buffer.from(secret)) : secret.sealed;
 
-  /** One secret that is lost is not to stand in the way of the webhooks that are read with it. */
+  /** A secret that is lost must not prevent the reading of other webhooks. */
   function open(id: string, sealed: Buffer): Secret {
     try {
       return secrets.open(id, sealed).toString();

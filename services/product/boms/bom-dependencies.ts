@@ -25,7 +25,7 @@ export interface StyleCard extends StyleSummary {
   createdAt: Date;
 }
 
-/** What BOMs look up in the other resources of the service, by ids or documentIds. */
+/** The other resources of the service that BOMs look up, by ids or documentIds. */
 export interface BomDependencies {
   style(scope: ReadScope, key: string): Promise<StyleCard | undefined>;
   /** By their ids. */
@@ -91,7 +91,7 @@ const cardOf = ({ costInNativeCurrency, nativeCurrency, skus, ...material }: Mat
   currency: nativeCurrency,
 });
 
-/** What a BOM is shown with. */
+/** The style and the rates with which a BOM is shown. */
 export async function bomContextOf(
   scope: ReadScope,
   { styleId }: Pick<Bom, 'styleId'>,

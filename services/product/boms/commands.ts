@@ -15,9 +15,9 @@ import type { BomRepository, VersionsOf } from './repository.ts';
 
 /** Bytes of which no more are loaded at once without a turn. */
 export const MAX_SMALL = 256 * 1024;
-/** What a line of a version counts whose size is not known: some 100 without a turn. */
+/** Bytes that a line counts in a version whose size is unknown: some 100 lines pass without a turn. */
 export const LINE_BYTES = 2_500;
-/** What the rpcs of BOMs stand on. */
+/** The parts on which the rpcs of BOMs stand. */
 export interface BomParts {
   writer: Writer;
   boms: BomRepository;
@@ -26,13 +26,13 @@ export interface BomParts {
   turns: BomTurns;
 }
 
-/** Which BOM is to change. */
+/** Names the BOM that changes. */
 interface BomRequest {
   id: string;
   expectedRevision?: number | undefined;
 }
 
-/** How a BOM is changed, in the order in which it is done. */
+/** The steps of a change, in their order. */
 interface Changing<Request, Prepared, Value, Reply> {
   /** The versions whose lines the change loads, besides the latest's. */
   versionsOf?(bom: Bom, request: Request): ReturnType<VersionsOf>;
@@ -42,7 +42,7 @@ interface Changing<Request, Prepared, Value, Reply> {
   prepare?(request: Request, call: Call): Promise<Prepared>;
   /** In the transaction: again when that has lost a race. */
   change(request: Request, before: BomState, tx: Transaction, prepared: Prepared): Promise<Value>;
-  /** What an Idempotency-Key remembers of the value; default: all of it. */
+  /** The part of the value that an Idempotency-Key remembers; default: all of it. */
   remember?(value: Value): unknown;
   reply(written: Written<Value>, call: Call): Reply | Promise<Reply>;
 }
@@ -98,7 +98,7 @@ interface BomTurns {
  * NeedsTurn for a call out of turn.
  */
 export function largeBomTurns(boms: Pick<BomRepository, 'get'>): BomTurns {
-  // One BOM is loaded from the database while another is encoded: more at once would take memory and gain no time.
+  // A BOM is loaded from the database while another is encoded: more at once would take memory and gain no time.
   const turns = new FairQueue({ name: 'product.boms', limit: 2 });
   return {
     async read(call, id, wanted, answer) {
@@ -127,7 +127,7 @@ function undefinedWhereNotFound(error: unknown): undefined {
   throw error;
 }
 
-/** Of the BOM, which says of all its versions what was new and why they were rejected, and of the lines that are wanted. */
+/** Bytes of the BOM, which has the descriptions and rejections of all its versions, and of the wanted lines. */
 const bytesOf = (bom: Bom, wanted: VersionsOf): number =>
   [...new Set(wanted(bom))].reduce((sum, version) => sum + (version ? bytesOfLines(version) : 0), sizeOf(bom));
 

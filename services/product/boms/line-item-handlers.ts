@@ -95,7 +95,7 @@ export function lineItemHandlers(parts: BomParts) {
       versionsOf,
       async change({ lineItemId, patch, fields, version }, before, tx) {
         const changes: LineItemChanges = changesOf({ patch, fields });
-        // One that is not there is not found, also where lines may not change.
+        // A missing line is not found, even if lines may not change.
         const known = findLine(contentOf(before, versionOf(before.bom, version)).lineItems, lineItemId);
         const open = openLines(before, version);
         const catalog = await catalogOf(tx, [changes, known], dependencies);

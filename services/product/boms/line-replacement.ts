@@ -19,7 +19,7 @@ const Head = ReplaceBomLineItemsRequest.omit({ lineItems: true });
 export interface Replacement extends z.output<typeof Head> {
   /** As they came. */
   lines: Buffer[];
-  /** Of the request. */
+  /** Bytes of the request. */
   bytes: number;
 }
 

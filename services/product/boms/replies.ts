@@ -38,7 +38,7 @@ const NO_LINES: LinesOfVersions = new Map();
 
 type Readers = Pick<BomParts, 'boms' | 'dependencies'>;
 
-/** What a write is answered with. */
+/** The parts of the answer to a write. */
 interface WrittenPart<Shown> {
   revision: number;
   /** Idempotency-Keys remember it by this name; replicas of an earlier version read them too. */
@@ -139,7 +139,7 @@ function noneWhereNotFound(error: unknown): VersionContent | undefined {
   throw error;
 }
 
-/** What a reply says besides its record. */
+/** The fields of a reply besides its record. */
 interface ReplyHead {
   revision: number;
   eventId: string;

@@ -26,7 +26,10 @@ export interface BomRepository extends Pick<Records<Bom>, 'get' | 'list' | 'rese
    * Errors: as of records, and what `versionsOf` throws.
    */
   load(tx: Transaction, key: RecordKey, versionsOf?: VersionsOf): Promise<BomState>;
-  /** What changes nothing is neither saved nor told. Errors: as of records; body_too_large for lines of more than 6 MiB. */
+  /**
+   * Saves a change. A change of nothing is neither saved nor announced. Errors: as of records; body_too_large for lines
+   * of more than 6 MiB.
+   */
   save(tx: Transaction, before: BomState, change: BomChange): Promise<BomState>;
   /** For a delete. Errors: as of records. */
   loadReserved(tx: Transaction, key: RecordKey, reserved: Reserved): Promise<BomState>;
@@ -39,7 +42,7 @@ export interface BomRepository extends Pick<Records<Bom>, 'get' | 'list' | 'rese
    * Errors: in_use, naming three of the versions, in any status, whose lines have chosen one at most.
    */
   refuseWhileChosen(tx: Transaction, material: MaterialName, skus: readonly SkuName[]): Promise<void>;
-  /** Of the latest versions, as many as one message holds beside `others`, which are bytes; newest first. */
+  /** The contents of the latest versions, as many as one message holds beside `others`, which are bytes; newest first. */
   latestContents(orgId: string, versions: readonly Sized[], others: number): Promise<VersionContent[]>;
 }
 
@@ -49,7 +52,7 @@ type Sized = Pick<BomVersion, 'id' | 'lineItemCount'>;
 
 export interface BomStore extends Pick<ReferenceRules<Bom>, 'references' | 'remote'> {
   store: Store;
-  /** What a BOM is shown with. */
+  /** The style and the rates with which a BOM is shown. */
   dependencies: Pick<BomDependencies, 'style' | 'rates'>;
   /** Ids of the styles whose name or refId contains `text`. */
   stylesNamed(orgId: string, text: string, patience: Patience): Promise<string[]>;
@@ -97,7 +100,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
       versions: Schema.Types.Mixed,
       status: String,
     },
-    // What is said of all versions may be megabytes.
+    // The texts of all versions may be megabytes.
     list: { sorts: ['createdAt'], filters: ['styleId', 'status'], isWeighed: true },
     // A style's name is the style's: a copy would have to follow it.
     holding: async (orgId, text, patience) => ({
@@ -143,7 +146,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
     return bytes;
   }
 
-  /** What the lines of a version refer to, under the version's own name. */
+  /** Records the references of a version's lines, under the version's own name. */
   async function refer(bom: Bom, content: VersionContent, isNew: boolean, session: ClientSession): Promise<void> {
     const version = bom.versions.find(({ id }) => id === content.id) as BomVersion;
     const source = { ...sourceOf(bom, version), targets: targetsOf(content) };

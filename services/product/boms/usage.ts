@@ -17,7 +17,7 @@ export interface BomUsage {
   items: UsageItem[];
 }
 
-/** Of the kits of other styles, and of orders, those that are named. */
+/** Number of kits of other styles, and of orders, that are named. */
 const MAX_NAMED = 1_000;
 
 /** decisions 6, BOM usage: the style, its kits, those that hold one of its SKUs, and orders; the newest of these first. */

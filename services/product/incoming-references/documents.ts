@@ -9,7 +9,7 @@ type Unknown = Extract<Snapshot, { is: 'unknown' }>;
 /** Finance's documents as finance has them. */
 export interface Documents {
   /**
-   * What the document refers to now; what was said of it where finance says no more. Errors: upstream_unavailable,
+   * The references of the document now; those that are known if finance says no more. Errors: upstream_unavailable,
    * deadline_exceeded.
    */
   read(said: Unknown, traceparent?: string): Promise<Snapshot>;

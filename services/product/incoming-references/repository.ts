@@ -30,7 +30,7 @@ interface AppliedEvent {
 const LINGER = 100;
 const CONSUMER = 'uses';
 
-/** What finance's documents refer to, among the references of this service's own records. */
+/** The references of finance's documents, among the references of this service's own records. */
 export function incomingReferenceRepository({
   store,
   references,

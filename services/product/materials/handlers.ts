@@ -38,7 +38,7 @@ interface MaterialParts {
   documentIds: DocumentIds;
 }
 
-/** Which SKUs of materials the lines of BOMs have chosen. */
+/** The SKUs of materials that lines of BOMs have chosen. */
 interface SkuChoices {
   /** In the transaction that drops them: none comes to be chosen meanwhile. Errors: in_use, naming versions that have. */
   refuseWhileChosen(tx: Transaction, material: Material, skus: MaterialSku[]): Promise<void>;

@@ -7,7 +7,7 @@ import type { Material, MaterialSku } from './domain/material.ts';
 export type MaterialRepository = Records<Material>;
 
 interface MaterialStore extends RecordStore {
-  /** How those suppliers that exist are called, by id. */
+  /** Names of the suppliers that exist, by id. */
   supplierNames(scope: ReadScope, ids: string[]): Promise<Map<string, string>>;
 }
 

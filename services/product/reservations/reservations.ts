@@ -97,7 +97,7 @@ export function createReservations({ repository, peers }: ReservationsOptions): 
         const stopBeating = beat(reservation, departure.call.deadline);
         const giveUp = async (error: unknown): Promise<never> => {
           stopBeating();
-          // Of one that may have had its effect, the sweep finds out whether it had.
+          // The sweep finds out whether a write of unknown outcome has had its effect.
           if (!hasCode(error, 'outcome_unknown')) await withdraw(reservation).catch(() => undefined);
           throw error;
         };
@@ -118,7 +118,7 @@ export function createReservations({ repository, peers }: ReservationsOptions): 
       const before = sightings;
       sightings = new Map(open.map((reservation) => [reservation.id, sighted(reservation, before, now)]));
       const abandoned = open.filter(({ id }) => now.getTime() - (sightings.get(id)?.since ?? 0) >= ABANDONED_MS);
-      // What cannot be told now goes to the end of the queue.
+      // A withdrawal that cannot be announced now goes to the end of the queue.
       await Promise.allSettled(abandoned.map(withdraw));
     },
   };
@@ -165,7 +165,7 @@ async function tell(peers: Peers, { orgId, targets, fence, peers: names }: Reser
   if (refused) throw refused.reason;
 }
 
-/** What the peer has done or not is no matter: the record is still there, and that is what the caller of a delete must know. */
+/** The caller of a delete must know that the record is still there; whether the peer has done its part does not matter. */
 function asUnavailable(error: unknown, name: PeerName): unknown {
   return hasCode(error, 'outcome_unknown') ? serviceUnavailable(name, error) : error;
 }

@@ -9,7 +9,7 @@ import type { Found, SnapshotRepository } from './repository.ts';
 
 // decisions 3, Inside: finance fetches what it has not heard of yet, also for a client caller's or a key's request.
 const forFinance = { role: 'client', peers: ['finance'] } as const;
-/** Of all orgs: asked by finance for itself, on behalf of nobody. */
+/** Reads of all orgs: finance asks for itself, on behalf of nobody. */
 const forFinanceItself = { role: 'admin', peers: ['finance'] } as const;
 
 export function snapshotHandlers(snapshots: SnapshotRepository): ServiceImplementation {
@@ -48,7 +48,7 @@ function messageOf<Kind extends CopiedKind>(kind: Kind, { records }: Found<Kind>
 
 const keysOfRecord = (record: { id: string; documentId?: string }) => [record.id, record.documentId ?? record.id];
 
-/** Of a style: its own, too, since a number that it does not have names no SKU. */
+/** The keys of a style's SKUs, and its own: a number that the style does not have names no SKU. */
 const keysOfSkus = ({ documentId, skus }: Copied['style']) => [documentId, ...skus.flatMap(keysOfRecord)];
 
 /** Keys whose records may not have been read. `within`: of a key that names a part, the record's. */

@@ -12,11 +12,11 @@ export interface Found<Kind extends CopiedKind> {
 }
 
 export interface SnapshotRepository {
-  /** Those of the org that exist, by id or documentId, in no order. */
+  /** The records of the org that exist, by id or documentId, in no order. */
   get<Kind extends CopiedKind>(orgId: string, kind: Kind, keys: readonly string[]): Promise<Found<Kind>>;
   /** The org's styles that hold any of these SKUs, by id or documentId. */
   stylesOf(orgId: string, skus: readonly string[]): Promise<Found<'style'>>;
-  /** Of all orgs, by id, behind `after`. */
+  /** The records of all orgs, by id, behind `after`. */
   list<Kind extends CopiedKind>(kind: Kind, limit: number, after?: string): Promise<Found<Kind>>;
 }
 

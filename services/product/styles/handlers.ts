@@ -167,7 +167,7 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
 
 type Created = ReturnType<typeof createStyle>;
 
-/** Those of up to 2,000 SKUs are made one by one, others many at a time. */
+/** Styles with up to 2,000 SKUs are made one by one, others many at a time. */
 function* inBatches<Input>(inputs: Input[], create: (input: Input, index: number) => Created): Generator<Created[]> {
   let batch: Created[] = [];
   let skus = 0;

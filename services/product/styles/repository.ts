@@ -34,7 +34,7 @@ export interface StyleRepository extends Records<Style> {
   ): Promise<Recorded<View<Style>>>;
   /** Before a change that drops these SKUs: finance agrees. Errors: as of `reserve`. */
   reserveSkus(call: Call, style: Style, skus: readonly Sku[]): Promise<ReservedSkus>;
-  /** Those that exist, by id or documentId, in no order. */
+  /** The styles that exist, by id or documentId, in no order. */
   summaries(scope: ReadScope, keys: readonly string[]): Promise<StyleSummary[]>;
   /** Ids of those whose name or refId contains `text`, in any case. Errors: validation_failed for more than can be named. */
   named(orgId: string, text: string, patience: Patience): Promise<string[]>;
@@ -123,7 +123,7 @@ export function styleRepository({ store, ...others }: RecordStore & { remote: Re
     },
     async reserveSkus(call, { id, orgId }, skus) {
       if (skus.length === 0) return NO_SKUS;
-      // Of a style's SKUs, one drop at a time.
+      // Drops of a style's SKUs come one at a time.
       const departure = { call, orgId, name: `skus:${id}` as const, targets: skus.map(nameOf), resource: 'SKU' };
       return { skus, ...(await remote.reserve(departure)) };
     },
@@ -135,7 +135,7 @@ export function styleRepository({ store, ...others }: RecordStore & { remote: Re
     },
     async named(orgId, text, patience) {
       const styles = store.connection.collection<StoredSummary>(COLLECTION);
-      // Of what a search reads the last line is the documentId: what is meant ends before it.
+      // The last line of the search text is the documentId, so the match must end before it.
       const searchText = { $regex: `${literal(text)}[\\s\\S]*\\n`, $options: 'i' };
       const options = { projection: { _id: 1 }, hint: searchIndex, limit: MAX_NAMED + 1 };
       const find = (time: TimeLimit) => styles.find({ orgId, searchText }, { ...options, ...time }).toArray();
@@ -175,7 +175,7 @@ function tooBroad(search: string): AppError {
 
 type StoredSummary = Omit<StyleSummary, 'id'> & { _id: string; orgId: string };
 
-/** What a kit says of a SKU; its own kit, which may be large, is not among it. */
+/** The fields of a SKU that kits need. Its own kit, which may be large, is not among them. */
 type StoredSku = Pick<Sku, 'id' | 'documentId' | 'color' | 'size' | 'isKittedBundle'>;
 
 interface StoredSkus {
@@ -194,7 +194,7 @@ const COMPONENT_FIELDS = Object.fromEntries(
 /** Styles of a kit's SKUs that are read at once. */
 const STYLES_AT_ONCE = 4;
 
-/** Those of a style that are asked for, each under what it is asked by. */
+/** The asked SKUs of a style, each under the key by which it was asked for. */
 function componentsIn({ _id: styleId, skus }: StoredSkus, keys: ReadonlySet<string>): [string, Component][] {
   return skus.flatMap((sku) =>
     [sku.id, sku.documentId]

@@ -4,7 +4,7 @@ import { supplier } from '#proto/product/v1/supplier.contract.ts';
 import type { Supplier } from './domain/supplier.ts';
 
 export interface SupplierRepository extends Records<Supplier> {
-  /** How those that exist are called, by id. */
+  /** Names of the suppliers that exist, by id. */
   names(scope: ReadScope, ids: string[]): Promise<Map<string, string>>;
 }
 

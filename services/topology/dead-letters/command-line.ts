@@ -16,7 +16,7 @@ export const USAGE = `Usage: dead-letters.ts [list | show | replay | remove] [NU
   --all            Replay everything that is there.
   --unverified     Replay also what the stream of events does not hold (any more) as the letter tells it.`;
 
-/** What the arguments ask for. Throws Misuse for what is not clear: nothing is replayed or removed by guess. */
+/** The command of the arguments. Throws Misuse for unclear arguments: nothing is replayed or removed by guess. */
 export function readCommand(args: string[]): Command {
   const { verb, operands, all, unverified } = parse(args);
   if (verb !== 'replay' && (all || unverified)) throw new Misuse(`${verb} takes no ${all ? '--all' : '--unverified'}`);

@@ -29,7 +29,7 @@ async function list(tray: DeadLetters, say: Say): Promise<boolean> {
   return true;
 }
 
-/** Of all, what was there when it began: what is poisoned still comes back behind them. */
+/** `all` means the letters that were there at the start: a poisoned message comes back behind them. */
 async function replay({ numbers, unverified }: Command & { verb: 'replay' }, tray: DeadLetters, say: Say) {
   const named = numbers === 'all' ? await everything(tray) : numbers;
   if (named.length === 0) say('0 dead letters');

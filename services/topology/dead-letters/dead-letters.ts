@@ -11,7 +11,7 @@ import { headers, type NatsConnection } from '@nats-io/nats-core';
 import { EVENTS } from '#chassis/messaging/streams.ts';
 import { isGenuine, type Letter, letterOf, type Replay, replayOf, type Stored } from './domain/letter.ts';
 
-/** What became of a letter that was to be published again. `replayed before`: its event was, a moment ago. */
+/** The outcome for a letter that was to be published again. `replayed before`: its event was, a moment ago. */
 export type Replayed = 'replayed' | 'replayed before' | 'missing' | 'not genuine';
 
 /** The messages that consumers have given up, for who mends and replays them. */

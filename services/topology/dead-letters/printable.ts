@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** What a service has been brought may hold anything: nothing of it is to move the cursor of a terminal. */
+/** A received message may hold anything: none of it may move the cursor of a terminal. */
 export const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
 
 /** The text with its lines; in hexadecimal what is none. */

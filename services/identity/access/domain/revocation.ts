@@ -1,6 +1,9 @@
 import { ACCESS_RELEVANT_MS } from '#proto/identity/v1/contract.ts';
 
-/** What no gateway may believe any longer: written with the change that ends it, told afterwards. */
+/**
+ * A credential or membership that gateways may no longer trust. It is written with the change that ends it, and
+ * announced afterwards.
+ */
 export interface Revocation {
   id: string;
   /** Ids of ended sessions, the `sid` of their tokens. */
@@ -10,7 +13,7 @@ export interface Revocation {
   at: Date;
 }
 
-/** What a gateway is told at once. */
+/** A page of revocations for a gateway. */
 export interface RevocationPage {
   changes: Revocation[];
   /** Where the next page begins; absent after the last. */

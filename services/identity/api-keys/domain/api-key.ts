@@ -1,7 +1,7 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { advance } from '#chassis/domain/record.ts';
 
-/** What programs call with instead of a user's token (interface: API key). */
+/** A credential of programs, in place of a user's token (interface: API key). */
 export interface ApiKey {
   id: string;
   orgId: string;
@@ -18,21 +18,21 @@ export interface ApiKey {
   createdById: string | null;
   createdAt: Date;
   updatedAt: Date;
-  /** Of the value in force. */
+  /** Last four characters of the current value. */
   lastFour: string;
   /** The one in force first, then those before it that still work. */
   values: KeyValue[];
   revision: number;
 }
 
-/** One value of a key: its hash, never itself. */
+/** A value of a key: its hash, never the value itself. */
 export interface KeyValue {
   hash: string;
   /** From when on it is refused; null: as long as the key works. */
   until: Date | null;
 }
 
-/** What is stored of a value that was just made. */
+/** The stored form of a new value. */
 export interface NewValue {
   hash: string;
   lastFour: string;
@@ -46,7 +46,7 @@ export interface NewApiKey {
   expires_at?: string;
 }
 
-/** Who makes a key, where and when. */
+/** The author, org and time of a new key. */
 export interface Origin {
   id: string;
   orgId: string;
@@ -74,7 +74,7 @@ export type ApiKeyRules = ReturnType<typeof apiKeyRules>;
 /** Former values that work at once at most; far more than a rotation that is followed through needs. */
 const MAX_FORMER_VALUES = 10;
 
-/** What may become of a key. `defaultRateLimit` is in force for those that have none of their own. */
+/** The rules of keys. `defaultRateLimit` holds for keys without a limit of their own. */
 export function apiKeyRules(defaultRateLimit: number) {
   /** Errors: validation_failed for an end that has passed. */
   function create(input: NewApiKey, { value, ...origin }: Origin & { value: NewValue }): Decision {
@@ -141,7 +141,7 @@ export function apiKeyRules(defaultRateLimit: number) {
     };
   }
 
-  /** What a value of the key stands for at `now`; undefined when it is refused. */
+  /** The grant of a value of the key at `now`; undefined if it is refused. */
   function grant(key: ApiKey, hash: string, now: Date) {
     const value = key.values.find((one) => one.hash === hash);
     if (!key.isActive || !value) return undefined;

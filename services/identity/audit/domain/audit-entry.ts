@@ -1,4 +1,4 @@
-/** What is remembered of a write or a failed login (decisions 3: Audit log). Never changed and never removed. */
+/** An entry about a write or a failed login (decisions 3: Audit log). It is never changed and never removed. */
 export interface AuditEntry {
   /** The event's id, where an event tells of it. */
   id: string;

@@ -29,7 +29,7 @@ export function nameInMail(name: string): string {
   return [...line].slice(0, MAX_NAME).join('').trim();
 }
 
-/** What the owner of the email reads, whether it has an account or not. */
+/** The mail to the owner of the email, with or without an account. */
 export function invitationMail(orgName: string, link: string): { subject: string; text: string } {
   const days = LINK_LIFETIME_MS / 86_400_000;
   return {

@@ -1,7 +1,7 @@
 import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { advance, type RecordEvent, recordEvent } from '#chassis/domain/record.ts';
 
-/** What an admin may say of an org (decisions 3: Orgs). */
+/** The fields of an org that an admin sends (decisions 3: Orgs). */
 interface OrgFields {
   name: string;
   legalName: string | null;

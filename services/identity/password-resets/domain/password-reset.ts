@@ -8,7 +8,7 @@ export const MAIL_INTERVAL_MS = 60_000;
  */
 export const LINKS_KEPT = 2;
 
-/** What is known of an email that a link was asked for, whether or not there is such a user. */
+/** A request for a link to an email, with or without a user of that email. */
 export interface ResetRequest {
   /** Canonical. */
   email: string;
@@ -22,7 +22,7 @@ export interface ResetRequest {
 /** A link that a user was mailed, and has not used. */
 export interface ResetLink {
   userId: string;
-  /** Who has another email by now has lost the mailbox that the link went to. */
+  /** The email at the time of the request. A user who has another email since has lost that mailbox. */
   mailedTo: string;
   /** SHA-256 of the token. */
   tokenHash: string;
@@ -30,8 +30,8 @@ export interface ResetLink {
 }
 
 /**
- * What asking for a link leaves, after `earlier` requests for the same email; undefined when that changes nothing.
- * Anybody may ask, so within a minute of the last request nothing happens, for known and unknown emails alike.
+ * The request after `earlier` requests for the same email; undefined if nothing changes. Anybody may ask, so within a
+ * minute of the last request nothing happens, for known and unknown emails alike.
  */
 export function requestReset(earlier: ResetRequest | undefined, email: string, now: Date): ResetRequest | undefined {
   if (earlier && now.getTime() - earlier.requestedAt.getTime() < MAIL_INTERVAL_MS) return undefined;
@@ -40,7 +40,7 @@ export function requestReset(earlier: ResetRequest | undefined, email: string, n
   return { email, requestedAt: now, mailedAt, dueAt: new Date(Math.max(now.getTime(), earliest)) };
 }
 
-/** What the owner of the email reads. ASCII. */
+/** The mail to the owner of the email. ASCII. */
 export function resetMail(link: string): { subject: string; text: string } {
   const minutes = LINK_LIFETIME_MS / 60_000;
   return {

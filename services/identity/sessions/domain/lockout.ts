@@ -15,14 +15,14 @@ export interface Noted {
 
 /** The last failures, and the guesses that are made just now, the newest first. */
 export interface Failures {
-  /** Of this email from this address. */
+  /** Failures of this email from this address. */
   pair: Noted[];
-  /** Of this email from anywhere. */
+  /** Failures of this email from anywhere. */
   email: Noted[];
 }
 
 export interface Refusal {
-  /** Which failures are too many: of the email from this address, or from anywhere. */
+  /** The failures that are too many: of the email from this address, or from anywhere. */
   of: keyof Failures | undefined;
   reason: string;
   /** Whole seconds, at least 1. */

@@ -28,7 +28,7 @@ interface Membership {
   client_id: string | null;
 }
 
-/** Who logs in, and from which org; role and org_id are empty where there is none. */
+/** The user who logs in, and its org; role and org_id are empty without one. */
 export interface SessionOwner extends Membership {
   id: string;
   org_id: string;

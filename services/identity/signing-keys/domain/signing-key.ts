@@ -11,11 +11,11 @@ export interface SigningKey {
 }
 
 export interface Schedule {
-  /** How long a key signs. */
+  /** Milliseconds that a key signs. */
   rotationMs: number;
-  /** How long a key is published before it signs. */
+  /** Milliseconds that a key is published before it signs. */
   aheadMs: number;
-  /** How long a key is published after it has signed for the last time. */
+  /** Milliseconds that a key is published after it has signed for the last time. */
   overlapMs: number;
 }
 

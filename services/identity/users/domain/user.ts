@@ -27,7 +27,7 @@ export interface User {
 export interface Membership {
   id: string;
   orgId: string;
-  /** Of an invitation its own id: it stands for an email, and does not tell whether there is such a user. */
+  /** For an invitation its own id: it stands for an email, and does not tell whether there is such a user. */
   userId: string;
   /** The user's, copied so that an org's list is searched and sorted without a join. */
   email: string;
@@ -39,14 +39,14 @@ export interface Membership {
   emailUnverified: boolean;
   /** The owner of the mailbox has agreed: by a mailed link, or by founding the org. */
   accepted: boolean;
-  /** What an admin stored; `user_metadata` in public. */
+  /** Data that an admin has stored; `user_metadata` in public. */
   metadata: Record<string, unknown>;
   revision: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** What an admin may say of a membership. */
+/** The fields of a membership that an admin sends. */
 export interface MembershipFields {
   role: Role;
   clientId: string | null;
@@ -249,7 +249,7 @@ export function isWorkingAdmin({ role, isActive, emailUnverified }: Membership):
   return role === 'admin' && isActive && !emailUnverified;
 }
 
-/** One spelling per mailbox: emails are compared without case, as nearly every mail server does. */
+/** The canonical spelling of an email. Emails are compared without case, as nearly every mail server does. */
 export function canonicalEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }

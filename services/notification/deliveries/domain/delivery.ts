@@ -1,6 +1,6 @@
 import { nextDelay, type Schedule } from './schedule.ts';
 
-/** One attempt to bring an event to a webhook, made or to be made (interface: Webhook delivery). */
+/** An attempt to deliver an event to a webhook, made or planned (interface: Webhook delivery). */
 interface Attempt {
   id: string;
   orgId: string;
@@ -24,7 +24,7 @@ export interface PendingDelivery extends Attempt {
   dueAt: Date;
 }
 
-/** How one POST ended. */
+/** The result of a POST. */
 export interface PostResult {
   deliveredAt: Date;
   durationMs: number;
@@ -121,7 +121,7 @@ function notSent(deliveredAt: Date, why: string): PostResult {
   return { deliveredAt, durationMs: 0, statusCode: 0, responseBody: `Not sent: ${why}` };
 }
 
-/** What our own keys stand in the way of. */
+/** The result if our own keys prevent a signature. */
 export function unsigned(deliveredAt: Date, why: string): PostResult {
   return { ...notSent(deliveredAt, why), isUnsent: true };
 }
@@ -133,7 +133,7 @@ export interface Plan {
   random: number;
 }
 
-/** What an attempt leaves: itself with its result and, where it failed and is not the last, the next one. */
+/** The records that an attempt leaves: itself with its result and, if it failed and is not the last, the next attempt. */
 export interface Outcome {
   made: MadeDelivery;
   next?: PendingDelivery;

@@ -1,6 +1,6 @@
 import type { MadeDelivery } from './delivery.ts';
 
-/** How attempts at a webhook went of late (decisions 5: Webhooks). */
+/** The health of a webhook: its attempts of late (decisions 5: Webhooks). */
 export interface Health {
   /** 0 to 1; null where nothing was attempted. */
   successRate24h: number | null;
@@ -28,7 +28,7 @@ export const hourOf = (time: Date): number => Math.floor(time.getTime() / 3600_0
 /** The first of the hours that the last 24 are in: of 25, the first and the last are cut. */
 export const firstHour = (now: Date): number => hourOf(now) - 24;
 
-/** One for each webhook and hour. */
+/** A tally for each webhook and hour. */
 export function tally(made: MadeDelivery[]): Tally[] {
   const tallies = new Map<string, Tally>();
   for (const { orgId, webhookId, deliveredAt, phase } of made) {

@@ -1,17 +1,17 @@
 import { AppError } from '#chassis/domain/errors.ts';
 
-/** What failed at a webhook from `since` to `until` is sent again. */
+/** The time span of a recovery: deliveries that failed from `since` to `until` are sent again. */
 export interface Span {
   since: Date;
   until: Date;
-  /** Whoever asks may read no other types of events; absent: all. */
+  /** Types of events that the caller may read; absent: all. */
   types?: string[] | undefined;
 }
 
 /** Where in the failures of a webhook, in the order in which they were made, a recovery is. */
 export interface Position {
   deliveredAt: Date;
-  /** Of the delivery. */
+  /** Id of the delivery. */
   id: string;
 }
 
@@ -23,14 +23,17 @@ export interface UnderWay extends Span {
 
 /** decisions 5: Webhooks. */
 const LONGEST_MS = 14 * 24 * 3600_000;
-/** How long a recovery waits for its webhook to be active again. */
+/** Milliseconds that a recovery waits for its webhook to be active again. */
 const PAUSED_MS = 24 * 3600_000;
-/** Who asks for exactly so many days has reckoned a moment ago, by another clock. */
+/**
+ * Milliseconds of tolerance: a caller that asks for exactly so many days has computed the start a moment ago, by
+ * another clock.
+ */
 const TOLERANCE_MS = 5 * 60_000;
 /** Milliseconds from the end of an attempt to its record, at most, and what the clocks of processes differ by. */
 const RECORD_MS = 60_000;
 
-/** What is asked for at `now`. Errors: validation_failed for what began too long ago, or has not begun. */
+/** The span that is asked for at `now`. Errors: validation_failed for a start that is too long ago, or in the future. */
 export function spanSince(since: string, now: Date): Pick<Span, 'since' | 'until'> {
   const begin = new Date(since);
   const age = now.getTime() - begin.getTime();
@@ -50,7 +53,10 @@ export function spanSince(since: string, now: Date): Pick<Span, 'since' | 'until
 export const isGivenUp = ({ pausedAt }: Pick<UnderWay, 'pausedAt'>, now: Date): boolean =>
   pausedAt !== undefined && now.getTime() - pausedAt.getTime() > PAUSED_MS;
 
-/** What is recovered, at `now`, at which its webhook is active: what fell due and was not sent while it was not, has failed too. */
+/**
+ * The recovery at `now`, when its webhook is active again. Deliveries that fell due meanwhile and were not sent have
+ * failed, too.
+ */
 export const resumed = <R extends UnderWay>(recovery: R, now: Date): R =>
   recovery.pausedAt ? { ...recovery, until: now } : recovery;
 

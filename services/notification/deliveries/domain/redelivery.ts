@@ -8,13 +8,13 @@ export type Latest =
       'id' | 'orgId' | 'webhookId' | 'eventId' | 'eventType' | 'attempt' | 'isTest' | 'size' | 'phase'
     >;
 
-/** What brings an event to a webhook once more. */
+/** The way in which an event is delivered to a webhook once more. */
 export type Redelivery =
   /** The schedule begins anew. */
   | { kind: 'planned'; delivery: PendingDelivery }
   /** The attempt that was planned for later is due now, and the schedule begins anew with it. */
   | { kind: 'hastened'; delivery: PendingDelivery }
-  /** One is due, or under way: a second would bring it twice. */
+  /** A delivery is due, or under way: a second one would deliver the event twice. */
   | { kind: 'under way'; delivery: PendingDelivery };
 
 export function redeliver(latest: Latest, now: Date): Redelivery {

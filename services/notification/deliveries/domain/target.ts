@@ -1,7 +1,7 @@
 import { covers } from '../../webhooks/domain/event-types.ts';
 import type { PendingDelivery, UnsentReason } from './delivery.ts';
 
-/** What a delivery needs to know about its webhook. */
+/** The facts about a webhook that a delivery needs. */
 export interface Target {
   id: string;
   orgId: string;

@@ -20,7 +20,7 @@ export type EventSummary = Omit<LoggedEvent, 'payload' | 'traceparent' | 'receiv
 /** decisions 5: Event log. The rows themselves stay longer, since the last attempts of an event need its text. */
 const SHOWN_MS = 30 * 24 * 3600_000;
 
-/** Of what an event says, what the log is asked for (decisions 5: Envelope). */
+/** The fields of an event by which the log is searched (decisions 5: Envelope). */
 export interface Said {
   org_id: string;
   timestamp: string;

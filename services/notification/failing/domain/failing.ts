@@ -1,4 +1,4 @@
-/** How long attempts at a webhook have been failing, none of them succeeding. */
+/** A streak of failing attempts at a webhook. */
 export interface Streak {
   url: string;
   since: Date;

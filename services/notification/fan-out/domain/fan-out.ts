@@ -14,13 +14,16 @@ export const SHARE = 500;
 /** An event for no more webhooks is quicker sent than put aside. */
 const FEW = 4;
 
-/** Of the webhooks of an event those whose deliveries are made with it, where `left` is left of the batch's share, and the others. */
+/**
+ * Divides the webhooks of an event: the first get their deliveries with it, as far as `left` of the batch's share
+ * allows, and the others later.
+ */
 export function divideWebhooks<Webhook>(webhooks: Webhook[], left: number): { now: Webhook[]; later: Webhook[] } {
   const most = webhooks.length <= FEW ? FEW : Math.max(0, left);
   return { now: webhooks.slice(0, most), later: webhooks.slice(most) };
 }
 
-/** How many of the fan-outs, by how many webhooks each has, make up a step of `most` deliveries; the last may be more. */
+/** Number of fan-outs, with these counts of webhooks, that make a step of `most` deliveries; the last may exceed it. */
 export function stepLength(counts: number[], most: number): number {
   let sum = 0;
   const last = counts.findIndex((count) => {

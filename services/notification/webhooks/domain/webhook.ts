@@ -34,7 +34,7 @@ export interface Webhook {
   createdById: string | null;
   createdAt: Date;
   updatedAt: Date;
-  /** Of its last change: what callers compare. */
+  /** Revision of its last change: callers compare it. */
   revision: number;
   /** Each is an event of the webhook, and no change. */
   tests: number;
@@ -138,7 +138,7 @@ export function testWebhook(before: Webhook): Decision {
   return { state, event: eventOf('webhook.test', state) };
 }
 
-/** Of its last event. */
+/** Sequence of its last event. */
 export const sequenceOf = ({ revision, tests }: Pick<Webhook, 'revision' | 'tests'>): number => revision + tests;
 
 /** The secrets that sign at `now`, the newest first. Undefined when that one cannot be read; a former one is left out. */
@@ -169,7 +169,7 @@ type Secrets = Pick<Webhook, 'secret' | 'formerSecrets'>;
 function changeSecret(before: Secrets, secret: Secret | null, now: Date): Partial<Secrets> {
   if (secret === before.secret) return {};
   if (secret === null || before.secret === null) return { secret, formerSecrets: [] };
-  // One that is set again signs as the present one.
+  // A former secret that is set again signs as the present one.
   const former = before.formerSecrets.filter((one) => now < one.until && one.secret !== secret);
   const oldest = former[MAX_FORMER - 1];
   if (oldest) throw new AppError('conflict', tooManySecrets(oldest));

@@ -44,7 +44,7 @@ export interface BomChange {
 type Verb = 'created' | 'version_created' | 'updated' | 'submitted' | 'approved' | 'rejected' | 'deleted';
 
 interface Comparing {
-  /** Of bom.submitted: what differs from the version approved before. */
+  /** For bom.submitted: the differences from the version that was approved before. */
   comparison?: BomComparison;
 }
 
@@ -53,7 +53,7 @@ type EventType = `bom.${Verb}`;
 /** The data hold the latest version only (decisions 5: Envelope). */
 export interface WholeBomEvent extends RecordEvent<EventType, BomView>, Comparing {}
 
-/** Of so many lines that an envelope could not hold them: it is known before they are written out. */
+/** An event with more lines than an envelope holds: it is known before they are written out. */
 interface BriefBomEvent extends RecordEvent<EventType, Pick<Bom, 'id' | 'documentId'>>, Comparing {
   truncated: true;
 }
@@ -133,7 +133,7 @@ export function styleChange(before: BomState, style: StyleSummary, now: Date): B
   return { state: { ...before, bom, context: { ...before.context, style } }, type: 'bom.updated' };
 }
 
-/** What the change tells the world. */
+/** The event of the change. */
 export function changeEvent(before: BomState, { state, type, comparison }: BomChange): BomEvent {
   const changed = changedVersions(before, state);
   const told = [contentOf(state, latestOf(state.bom)), ...changed.map((version) => contentOf(before, version))];

@@ -9,7 +9,7 @@ const SHORT = 1024;
 
 export type VersionStatus = 'draft' | 'submitted' | 'approved' | 'rejected' | 'withdrawn' | 'superseded';
 
-/** One version of a BOM, without its lines (interface: BOM version). */
+/** A version of a BOM, without its lines (interface: BOM version). */
 export interface BomVersion {
   id: string;
   /** `<documentId of the BOM>-V<number>`. */
@@ -28,7 +28,7 @@ export interface BomVersion {
   rejectedById: string | null;
   rejectionReason: string | null;
   lineItemCount: number;
-  /** Of its lines as they are stored; absent from versions stored before 2026-11-22. Shown to nobody. */
+  /** Bytes of its stored lines; absent from versions stored before 2026-11-22. Not shown. */
   contentBytes?: number;
   updatedAt: Date;
 }
@@ -40,7 +40,7 @@ export interface VersionContent {
   bomId: string;
   orgId: string;
   lineItems: readonly LineItem[];
-  /** Those at submit; null while the version follows the org's rates (decisions 6: BOM). */
+  /** The rates at submit; null while the version follows the org's rates (decisions 6: BOM). */
   frozenRates: Rates | null;
 }
 

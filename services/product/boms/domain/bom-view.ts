@@ -11,7 +11,7 @@ export interface StyleSummary {
   refId: string | null;
 }
 
-/** What a BOM is shown with that is not its own. */
+/** Facts that a BOM is shown with and that are not its own. */
 export interface BomContext {
   style: StyleSummary | null;
   /** Today's. */

@@ -16,7 +16,7 @@ export interface Bom extends RecordState {
   status: VersionStatus;
 }
 
-/** Who makes a move. */
+/** The author of a move. */
 export interface Actor {
   id: string;
   isAdmin: boolean;
@@ -125,7 +125,7 @@ export function versionOf({ versions }: Bom, key: string): BomVersion {
   return found;
 }
 
-/** What leads on from any status. */
+/** The way on from any status. */
 const NEW_VERSION = 'a new version (POST …/versions)';
 
 function move(before: Bom, name: keyof typeof versionMoves, now: Date): BomVersion {

@@ -3,7 +3,7 @@ import { type BomVersion, ratesOf, type VersionContent } from './bom-version.ts'
 import { type VersionSummary, versionSummary } from './bom-view.ts';
 import { chosenOption, type LineItem, shownCostInUsd } from './line-items.ts';
 
-/** What two versions of a line are compared by (interface: BOM version comparison). */
+/** The values by which two versions of a line are compared (interface: BOM version comparison). */
 export interface ComparedValues {
   materialId: string | null;
   skuId: string | null;
@@ -31,14 +31,14 @@ export interface FieldDifference {
   newValue: string | number | null;
 }
 
-/** What names a difference: of the new line, and of the old one where there is no new one. */
+/** The names that a difference shows: of the new line, or of the old one if there is no new one. */
 type Named = Pick<ComparedValues, 'materialId' | 'skuId' | 'materialName' | 'supplierId' | 'supplierName'>;
 
 export interface LineItemDiff extends Named {
   changeType: 'added' | 'removed' | 'modified';
   oldValues: LineValues | null;
   newValues: LineValues | null;
-  /** Of a line that both have; what is new or gone is in its values. */
+  /** The differences of a line that both versions have. Values of an added or removed line are in the line itself. */
   fieldDifferences: FieldDifference[];
 }
 
@@ -55,7 +55,7 @@ export interface Side {
   content: VersionContent;
 }
 
-/** What becomes of A to make it B. Without an A all lines are added. */
+/** The changes that make B of A. Without A all lines are added. */
 export function compareVersions(a: Side | undefined, b: Side, today: Rates): BomComparison {
   const lineItemDiffs = compareLines(a ? valuesOf(a, today) : [], valuesOf(b, today));
   const versionA = a ? versionSummary(a.version) : null;
@@ -67,7 +67,7 @@ interface Compared {
   values: LineValues;
 }
 
-/** What went and what changed, in the old order; then what is new, in its own. */
+/** The removed and changed lines, in the old order; then the added lines, in their own. */
 function compareLines(before: readonly Compared[], after: readonly Compared[]): LineItemDiff[] {
   const partners = pair(before, after);
   const kept = before.flatMap((line) => {

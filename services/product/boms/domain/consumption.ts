@@ -1,7 +1,7 @@
 import type { Faults } from '#chassis/domain/faults.ts';
 import { type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 
-/** How much of a material one piece takes: gross, and net of what is lost on the way, as sold and as bought. */
+/** The amount of a material for a piece: gross, and net of losses, in the units of sale and of purchase. */
 export interface Consumption {
   grossConsumption: number | null;
   /** In percent. */
@@ -57,7 +57,7 @@ export function changeConsumption(
   return settleConsumption(merged, faults);
 }
 
-/** What of a line is its consumption; what is left out is null. */
+/** The consumption of a line; fields that are left out are null. */
 export function consumptionOf(line: { [Field in keyof Consumption]?: number | null }): Consumption {
   return {
     grossConsumption: line.grossConsumption ?? null,

@@ -18,7 +18,7 @@ interface Amount {
   amount: number;
 }
 
-/** How far the cost in USD has moved since: today's rates at the version's material costs, then today's material costs. */
+/** The change of the cost in USD since: by today's rates at the version's material costs, then by today's material costs. */
 export interface CostDrift {
   ratesInUsd: number | null;
   materialsInUsd: number | null;

@@ -34,7 +34,7 @@ export interface LineItem extends LineItemFields {
   lineage: string;
 }
 
-/** What a caller may say of a line (interface: BOM line item). */
+/** The fields of a line that a caller sends (interface: BOM line item). */
 interface LineItemFields extends Consumption, Choice {
   /** Per unit, in the native currency. */
   materialCostInNativeCurrency: number | null;
@@ -57,10 +57,10 @@ export type LineItemInput = { [Field in keyof Sendable]?: NonNullable<Sendable[F
 /** New values; null where a field is to be cleared. */
 export type LineItemChanges = { [Field in keyof Sendable]?: Sendable[Field] | null };
 
-/** What a change of lines needs to know besides the lines. */
+/** The facts that a change of lines needs besides the lines. */
 export interface LineContext {
   catalog: Catalog;
-  /** Those that the version's costs are shown by. */
+  /** The rates by which the version's costs are shown. */
   rates: Rates;
   newId: () => string;
 }
@@ -165,7 +165,7 @@ function applyChanges(before: LineItem, changes: LineItemChanges, context: LineC
     category: category ?? before.category,
     unit: unit ?? before.unit,
   };
-  // Whoever gives a material up gives up its SKU.
+  // A line that gives up its material gives up the material's SKU, too.
   if (changes.chosenAssignedMaterialId === null && changes.chosenAssignedSkuId === undefined)
     line.chosenAssignedSkuId = null;
   if (changes.materialCostInNativeCurrency !== undefined)
@@ -199,7 +199,7 @@ function sentCostInUsd(sent: number | null, known: LineItem | undefined, rates: 
 const unitCost = (sent: number | null = null, before: number | null = null): number | null =>
   sent === null ? null : unitPriceOf(sent, before);
 
-/** Of a list that replaces all lines. Errors: validation_failed. */
+/** Checks the length of a list that replaces all lines. Errors: validation_failed. */
 export const checkListLength = (length: number): void => checkLength(length, ['body', 'lineItems']);
 
 function checkLength(length: number, loc: string[]): void {
@@ -229,7 +229,7 @@ export function unitCostInUsd(line: LineItemFields, rates: Rates): Decimal | und
   return cost === null || nativeCurrency === null ? undefined : inUsd(parseDecimal(cost), nativeCurrency, rates);
 }
 
-/** What the line shows as materialCostInUsd: what is computed keeps 6 places, as unit costs do (decisions 1: Numbers). */
+/** The materialCostInUsd that the line shows. A computed cost keeps 6 places, as unit costs do (decisions 1: Numbers). */
 export function shownCostInUsd(line: LineItemFields, rates: Rates): number | null {
   if (line.materialCostInUsd !== null) return line.materialCostInUsd;
   const exact = unitCostInUsd(line, rates);

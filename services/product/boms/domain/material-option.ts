@@ -22,7 +22,7 @@ export interface MaterialOption {
 
 export type MaterialOptionInput = { [Field in keyof MaterialOption]?: NonNullable<MaterialOption[Field]> };
 
-/** What a BOM needs to know of a material. */
+/** The facts about a material that a BOM needs. */
 export interface MaterialCard {
   id: string;
   documentId: string;

@@ -14,7 +14,7 @@ export interface Contact {
   countryCode: string | null;
 }
 
-/** What a caller may say of a client. */
+/** The fields of a client that a caller sends. */
 interface ClientFields {
   name: string;
   country: string;

@@ -1,7 +1,7 @@
 import type { Rates } from '#chassis/domain/money.ts';
 import { timeAfter } from '#chassis/domain/record.ts';
 
-/** What an org reckons with (decisions 6: BOM). */
+/** The exchange rates of an org (decisions 6: BOM). */
 export interface ExchangeRates {
   orgId: string;
   rates: Rates;

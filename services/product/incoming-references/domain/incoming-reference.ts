@@ -1,7 +1,7 @@
 /** Finance's documents that refer to product's records, by the names of decisions 6: BOM usage. */
 export type UseKind = 'sales_order' | 'purchase_order';
 
-/** Which document says something, and at which of its events. */
+/** The document that says something, and the sequence of its event. */
 interface Source {
   orgId: string;
   kind: UseKind;
@@ -15,7 +15,7 @@ interface Source {
 /** A record of product. */
 export type Target = `${'client' | 'supplier' | 'style' | 'sku' | 'bom' | 'material'}:${string}`;
 
-/** What an event, or finance's answer, says of what a document refers to. */
+/** The references of a document, as an event or finance's answer says them. */
 export type Snapshot = Source &
   (
     | {
@@ -40,7 +40,7 @@ export interface DocumentEvent {
   data: { id: string };
 }
 
-/** What a sales order refers to. */
+/** The references of a sales order. */
 export interface OrderData {
   id: string;
   documentId?: string | undefined;
@@ -50,7 +50,7 @@ export interface OrderData {
   lineItems?: { styleId: string | null; skuId: string | null; bomId: string | null }[] | undefined;
 }
 
-/** What a purchase order refers to; its `id` is the documentId (decisions 2). */
+/** The references of a purchase order; its `id` is the documentId (decisions 2). */
 export interface PurchaseOrderData {
   id: string;
   internalId: string;

@@ -12,7 +12,7 @@ export interface MaterialSku {
   code: string | null;
 }
 
-/** What a caller may say of a material that can also be left out. */
+/** The fields of a material that a caller may leave out. */
 interface OptionalFields {
   type: string | null;
   unit: string | null;
@@ -32,7 +32,7 @@ interface OptionalFields {
   moq: number | null;
 }
 
-/** What styles are made of (decisions 6: Material). */
+/** A material of styles (decisions 6: Material). */
 export interface Material extends RecordState, OptionalFields {
   /** `MAT-<year>-<number>` */
   documentId: string;
@@ -67,7 +67,7 @@ export interface SupplierOfMaterial {
   supplierName: string | null;
 }
 
-/** What the service gives a new material. */
+/** The facts that the service gives a new material. */
 export interface Origin {
   id: string;
   documentId: string;

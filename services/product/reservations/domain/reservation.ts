@@ -13,7 +13,7 @@ export interface Reservation {
   id: string;
   orgId: string;
   targets: string[];
-  /** Who is asked, and told. */
+  /** The services that are asked, and told. */
   peers: PeerName[];
   /** Rises with every reservation of the same name, so that peers can tell a late message. */
   fence: number;
@@ -35,7 +35,7 @@ export function begun(before: Reservation | undefined, wanted: Wanted, now: Date
   if (before?.phase === 'removed' && isSame) return before;
   if (before?.phase === 'held') return isSame ? { ...before, at: now } : undefined;
   if (before?.phase === 'withdrawn') return undefined;
-  // One that is over is forgotten in time, and its fence with it: the clock has passed that by then.
+  // A reservation that is over is forgotten in time, and its fence with it: the clock has passed the fence by then.
   const fence = Math.max(now.getTime(), (before?.fence ?? 0) + 1);
   return { ...wanted, fence, phase: 'held', at: now };
 }

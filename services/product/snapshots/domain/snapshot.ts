@@ -5,7 +5,7 @@ import { type Sku, styleOfSku } from '../../styles/domain/sku.ts';
 import type { Style } from '../../styles/domain/style.ts';
 import type { Supplier } from '../../suppliers/domain/supplier.ts';
 
-/** What others copy of a record of each kind. */
+/** The fields that other services copy of a record of each kind. */
 export interface Copied {
   client: Pick<
     Client,

@@ -1,7 +1,7 @@
 import type { Sku } from './sku.ts';
 import type { Style } from './style.ts';
 
-/** What a SKU's kit refers to, as BOM usage shows it (decisions 6: BOM usage). */
+/** A reference of a SKU's kit, as BOM usage shows it (decisions 6: BOM usage). */
 export interface KitReference {
   orgId: string;
   record: `sku:${string}`;

@@ -1,4 +1,4 @@
-/** One color in one size of a style (interface: Style, skus). */
+/** A color of a style in a size (interface: Style, skus). */
 export interface Sku {
   /** Stays as long as its style has the color and the size. */
   id: string;
@@ -9,7 +9,7 @@ export interface Sku {
   /** `<the style's documentId>:<color>:<size>`. */
   qrData: string;
   isKittedBundle: boolean;
-  /** What its bundle holds; nothing: it is no kit. */
+  /** The SKUs of its bundle; empty if it is no kit. */
   kittedBundle: KitEntry[];
 }
 
@@ -39,7 +39,7 @@ const variantOf = ({ color, size }: { color: string; size: string }) => JSON.str
 /** Bytes that a SKU or an entry of a kit takes besides its color and its size. */
 const FRAME = 64;
 
-/** What SKUs take, without what depends on how they are written. A SKU says its color and its size twice. */
+/** Bytes of SKUs, whatever their spelling in storage. A SKU has its color and its size twice. */
 export function bytesOf(skus: readonly Sku[]): number {
   let sum = 0;
   for (const sku of skus) {

@@ -4,7 +4,7 @@ import { advance, cleared, newRecord, type RecordState, type View, viewOf } from
 import { style } from '#proto/product/v1/style.contract.ts';
 import { bytesOf, keepSkus, leastBytes, type Sku } from './sku.ts';
 
-/** What is made and sold (interface: Style; decisions 6: Style). */
+/** A product that is made and sold (interface: Style; decisions 6: Style). */
 export interface Style extends RecordState {
   documentId: string;
   name: string;
@@ -50,9 +50,9 @@ export interface NewStyle {
 
 /** decisions 6: Style. */
 const MAX_SKUS = 2_000;
-/** Of the SKUs of one style: 2,000 of them, with 96 characters of color and size. A page shows 100 styles. */
+/** Bytes of the SKUs of one style: 2,000 of them, with 96 characters of color and size. A page shows 100 styles. */
 const MAX_BYTES = 512 * 1024;
-/** Of those of an import. */
+/** Bytes of the SKUs of an import. */
 const MAX_IMPORT_BYTES = 8 * 1024 * 1024;
 
 const life = archivable<Style, StyleView>(style, styleView);
@@ -171,7 +171,7 @@ function refuseLarge(bytes: number, before: readonly Sku[]): void {
     throw new AppError('body_too_large', `The SKUs of a style are limited to ${MAX_BYTES} bytes`);
 }
 
-/** What the SKUs of an import come to. Errors: body_too_large. */
+/** Refuses an import whose SKUs take too many bytes. Errors: body_too_large. */
 export function refuseLargeImport(bytes: number): void {
   if (bytes <= MAX_IMPORT_BYTES) return;
   throw new AppError('body_too_large', `The SKUs of an import are limited to ${MAX_IMPORT_BYTES} bytes`);

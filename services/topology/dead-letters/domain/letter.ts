@@ -15,7 +15,7 @@ export interface Letter {
   time: Date;
   consumer: string;
   reason: string;
-  /** What the consumer was brought, as it says. */
+  /** The message that the consumer received, as it says. */
   original: Pick<Stored, 'subject' | 'payload' | 'headers'> & {
     /** In the stream of events; undefined where the consumer did not say. */
     sequence: number | undefined;
@@ -25,7 +25,7 @@ export interface Letter {
 const PREFIX = 'dead.';
 const MESSAGE_ID = 'Nats-Msg-Id';
 
-/** Whose letters lie under the subject. */
+/** The consumer whose letters lie under the subject. */
 export const consumerOf = (subject: string): string => subject.slice(PREFIX.length);
 
 export function letterOf({ sequence, time, subject, payload, headers }: Stored): Letter {
@@ -52,7 +52,7 @@ export function isGenuine({ original }: Letter, event: Pick<Stored, 'subject' | 
   return event.subject === original.subject && Buffer.compare(event.payload, original.payload) === 0;
 }
 
-/** What is published again. */
+/** The message that is published again. */
 export interface Replay extends Pick<Stored, 'subject' | 'payload' | 'headers'> {
   /** For two minutes the stream drops what has the same, and what has the event's own. */
   id: string;
