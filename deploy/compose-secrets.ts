@@ -26,7 +26,7 @@ function variables({ adminEmail, adminPassword, processes, ...rest }: Secrets): 
     encryptionKey,
   ]);
   return {
-    // Whose the key files are: nobody else can read them.
+    // Owner of the key files: nobody else can read them.
     OWNER: `${process.getuid?.() ?? 1000}:${process.getgid?.() ?? 1000}`,
     ADMIN_EMAIL: adminEmail,
     ADMIN_PASSWORD: adminPassword,

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { type ConfigSpec, defineConfig, describeConfig } from '#chassis/runtime/config.ts';
 
 interface Option<Value> {
-  /** One letter that stands for its name. */
+  /** A letter that stands for the option's name. */
   short?: string;
-  /** What stands for its value in the help; none: it takes none. */
+  /** Name of the option's value in the help; absent: the option takes none. */
   value?: string;
   says: string;
   initial: Value;
@@ -51,8 +51,8 @@ interface Command<O extends Options> {
 const MISUSED = 2;
 
 /**
- * What the arguments say. `--help` prints what they may be and ends the process with 0; what the command does not know
- * is named, and ends it with 2.
+ * The options and operands of the arguments. `--help` prints what they may be and ends the process with 0. An unknown
+ * argument is named, and ends it with 2.
  */
 export function readCommandLine<const O extends Options = Record<never, never>>(
   command: Command<O>,

@@ -14,7 +14,10 @@ export const runs = (): string[][] => [
   drawingThread(),
 ];
 
-/** What finance begins for its first document: whoever asks for that would wait twice as long. A thread has its process's flags. */
+/**
+ * The thread that finance starts for its first document: the caller of that would wait twice as long. A thread has its
+ * process's flags.
+ */
 const drawingThread = (): string[] => processArguments('finance').with(-1, DRAWING_THREAD);
 
 /** Milliseconds. Node may hang in its exit (nodejs/node issue 54918). */

@@ -40,7 +40,7 @@ export function loadStartSettings() {
   return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) };
 }
 
-/** What every child process inherits, PATH and proxies included. */
+/** The environment of every child process, PATH and proxies included. */
 export function inheritedEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env };
 }

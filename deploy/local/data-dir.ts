@@ -42,7 +42,7 @@ function makeFolders(path: string): Omit<DataDir, 'release'> {
     return folder;
   }) as [string, string, string];
   const runFile = join(path, 'run.json');
-  // One left by a killed supervisor names processes that are gone.
+  // The run file of a killed supervisor names processes that are gone.
   rmSync(runFile, { force: true });
   return { path, logs, tls, mail, runFile };
 }

@@ -29,7 +29,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** What `schema` finds in a file of JSON; undefined where there is no file. Throws a StartError when it is damaged. */
+/** The value that `schema` finds in a JSON file; undefined without a file. Throws a StartError if the file is damaged. */
 export function readJson<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> | undefined {
   const text = readIfPresent(file);
   if (text === undefined) return undefined;

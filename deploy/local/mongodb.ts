@@ -16,7 +16,10 @@ const ENGINE_OPTIONS = [...HEAP_OPTIONS, '--disable-warning=ExperimentalWarning'
 const CACHE_GB = 0.25;
 const ALREADY_INITIALIZED = 23;
 const POLL_MS = 20;
-/** What a killed process holds is free after this: longer than a write may take, and not the minute of the default. */
+/**
+ * Seconds after which the locks of a killed process are free: longer than a write may take, and not the minute of the
+ * default.
+ */
 const TRANSACTION_SECONDS = 10;
 
 export interface MongoOptions {

@@ -8,12 +8,12 @@ import type { ProcessPlan } from './supervision/supervised-process.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 export const SERVICES = ['identity', 'product', 'finance', 'notification'] as const;
-/** Those that call each other, and have a certificate for it. */
+/** Processes that call each other, and have a certificate for it. */
 export const PEERS = [...SERVICES, 'gateway'] as const;
 /** All of them. Topology speaks to NATS alone. */
 export const PROCESSES = [...PEERS, 'topology'] as const;
 export type ProcessName = (typeof PROCESSES)[number];
-/** Who has a password of its own at the broker: each process, and whoever replays dead letters. */
+/** Users with a password of their own at the broker: each process, and the replay of dead letters. */
 export const NATS_USERS = [...PROCESSES, 'replay'] as const;
 
 /** MiB that each may have, as its manifest in deploy/k8s says. */

@@ -7,7 +7,7 @@ const stored = z.object({
   adminEmail: z.string(),
   adminPassword: z.string(),
   natsAdminPassword: z.string(),
-  /** Of the embedded engine. */
+  /** Password of the embedded engine. */
   mongodbPassword: z.string(),
   processes: z.record(z.string(), z.object({ natsPassword: z.string(), encryptionKey: z.string() })),
 });

@@ -6,7 +6,7 @@ import { loginFields, shellWord } from './shell.ts';
 import { errorCode, StartError } from './start-error.ts';
 import { LocalSystem, type Ready } from './system.ts';
 
-/** Of a pipe, and of a terminal. */
+/** Errors of a pipe, and of a terminal, whose reader is gone. */
 const READER_GONE = new Set<string | undefined>(['EPIPE', 'EIO']);
 const KINDS = { external: 'MONGODB_URL', mongod: 'mongod of this machine', embedded: 'embedded engine' };
 

@@ -11,7 +11,7 @@ const BIN = join(ROOT, 'node_modules', '.bin');
 const GENERATOR_OPTIONS =
   '--keepCase --longs=Number --defaults --arrays --grpcLib=@grpc/grpc-js --includeDirs=proto --targetFileExtension=.ts --importFileExtension=.ts --inputTemplate=%s__Input --outputTemplate=%s';
 
-/** What the breaking-change check compares with: the messages as they were last released. */
+/** The messages as they were last released. The breaking-change check compares with them. */
 export const BASELINE = join(PROTO, 'baseline.binpb');
 
 /** Writes the types of every message and service. Throws when a proto file has errors. */

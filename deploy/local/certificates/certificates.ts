@@ -9,7 +9,7 @@ import { StartError } from '../start-error.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A start within this time before the end makes a new one. */
 const RENEW_BEFORE_MS = 60 * DAY_MS;
-/** Of the process that issues them: a second's work. */
+/** Milliseconds of the process that issues certificates: it needs a second. */
 const LONGEST_MS = 60_000;
 
 /** File paths, as the processes' configuration wants them. */

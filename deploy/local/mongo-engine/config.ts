@@ -5,7 +5,7 @@ export interface EngineConfig {
   /** 0 takes any free port. */
   port: number;
   dataDir: string;
-  /** Of user `selvedge`; undefined: everybody who reaches the port may do everything. */
+  /** Password of user `selvedge`; undefined: everybody who reaches the port may do everything. */
   password: string | undefined;
   /** Bytes that the data may take in all; undefined: 64 GiB. */
   mapSize: number | undefined;

@@ -56,7 +56,7 @@ function identity(pid: number): string {
   return `${pid} ${statOf(pid)?.start ?? ''}`;
 }
 
-/** One that has ended and that its parent has not asked for yet (a zombie) has a number still, and holds nothing. */
+/** A process that has ended and that its parent has not asked for yet (a zombie) still has a number, and holds nothing. */
 function isAlive(pid: number): boolean {
   if (!(pid > 0) || statOf(pid)?.state === 'Z') return false;
   try {

@@ -16,7 +16,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** Milliseconds after which no further one is removed in one go, so that clients are not held up. */
 const SLICE = 5;
 
-/** What an engine has of what is removed. */
+/** The parts of an engine that a removal needs. */
 interface Expiring {
   store: Store;
   catalog: Catalog;

@@ -8,7 +8,7 @@ const USER = 'selvedge';
 
 /** The engine as a process: prints its url when it is ready, ends on SIGTERM and SIGINT, and with whoever started it. */
 async function main(): Promise<void> {
-  // What cannot be said, since the disk of the log is full, is no reason to end.
+  // A line that cannot be written, since the disk of the log is full, is no reason to end.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const { host, port, dataDir, password, ...limits } = readConfig();
   const onFailure = (error: unknown) => fail(`the data folder ${dataDir} cannot be written: ${error}`);

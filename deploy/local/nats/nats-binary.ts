@@ -26,7 +26,7 @@ const CHECKSUMS: Record<string, string> = {
 export interface FetchOptions {
   /** Searched first. */
   pathFolders: string[];
-  /** What is fetched stays here. */
+  /** Folder in which the download stays. */
   folder: string;
   say(line: string): void;
 }

@@ -12,7 +12,7 @@ const LOOKS = 3;
 const ROOM = 32 * 1024 * 1024;
 
 export interface HealthOptions {
-  /** Of the monitoring endpoint, on the loopback interface. */
+  /** Port of the monitoring endpoint, on the loopback interface. */
   port: number;
   /** Where the streams are stored. */
   folder: string;
@@ -36,7 +36,7 @@ export async function endWhenDead(child: ChildProcess, { port, folder, say }: He
   }
 }
 
-/** What the server says that it cannot do; undefined when it is well, or says nothing. */
+/** The fault that the server reports; undefined if it is well, or says nothing. */
 function faultOf(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const request = get({ host: '127.0.0.1', port, path: '/healthz', timeout: ANSWER_MS }, async (response) => {

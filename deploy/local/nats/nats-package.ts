@@ -34,7 +34,7 @@ export async function unpackPackage(
 
 function own(folder: string): string[] {
   const settings = [`Dir::State=${folder}/state`, `Dir::Cache=${folder}/cache`, 'Acquire::Languages=none'];
-  // What else is installed is of no interest; and a user who is not root has nobody to hand the download to.
+  // Other installed packages do not matter; and a user who is not root has nobody to hand the download to.
   settings.push('Dir::State::status=/dev/null', 'APT::Sandbox::User=');
   return settings.flatMap((setting) => ['-o', setting]);
 }

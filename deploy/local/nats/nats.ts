@@ -5,7 +5,7 @@ import { untilListening } from '../supervision/readiness.ts';
 import type { ProcessPlan } from '../supervision/supervised-process.ts';
 import { endWhenDead } from './nats-health.ts';
 
-/** One file for every kind of deployment; it reads the passwords from the environment. */
+/** The configuration of every kind of deployment; it reads the passwords from the environment. */
 const CONFIG = join(import.meta.dirname, '..', '..', 'nats', 'nats.conf');
 /** For Go's runtime: memory that it collects sooner for, and never refuses. Without, garbage of a large import stays. */
 const MEMORY = { GOMEMLIMIT: '32MiB' };
@@ -13,7 +13,7 @@ const MEMORY = { GOMEMLIMIT: '32MiB' };
 export interface NatsOptions {
   program: string;
   port: number;
-  /** Of its monitoring endpoint, which says whether it is well. */
+  /** Port of its monitoring endpoint, which says whether it is well. */
   monitorPort: number;
   dataDir: string;
   log: string;

@@ -12,10 +12,13 @@ interface StoredStatement {
 }
 
 type Target = { type: 'invoice' | 'purchase_order'; id: string };
-/** What is paid for no document. */
+/** The name of a payment for no document. */
 const NOBODYS = 'nobody';
 
-/** What the bank has seen, as its file says it, and what each payment is for. Returns the statements' ids. */
+/**
+ * Adds the payments that the bank has seen, as its file says them, and matches each with its document. Returns the
+ * statements' ids.
+ */
 export async function addBankStatements(api: Api, invoices: Invoices, purchases: Purchases): Promise<string[]> {
   const { statements, targets } = await plan(api, invoices, purchases);
   const path = '/api/v1/bank-statements';
@@ -39,7 +42,7 @@ export async function addBankStatements(api: Api, invoices: Invoices, purchases:
   return ids;
 }
 
-/** One statement an account; what is meant by a line is known by its reference. */
+/** Plans a statement for each account. The reference of a line tells its document. */
 async function plan(api: Api, stored: Invoices, purchases: Purchases) {
   const lines: (BankLine & { currency: string })[] = [];
   const targets = new Map<string, Target | typeof NOBODYS>([[bankFee.referenceNo, NOBODYS]]);

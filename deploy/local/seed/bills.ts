@@ -26,7 +26,7 @@ const ENDINGS = ['approved', 'submitted', 'draft', 'rejected'] as const;
 const REASONS = { first: 'No allowance for what is lost in cutting', last: 'The target price is missed' };
 const CHANGES = ['', 'First version', 'Second source for cloth, season card', 'Negotiated prices for trims'];
 
-/** Whatever state the style's bill is in, takes it on to its end; one that has reached it is left alone. */
+/** Takes the style's bill from whatever state to its end; a bill that has reached it is left alone. */
 export async function walkBill(style: Style, catalog: Catalog, team: Team): Promise<Bill> {
   let bill = await openBill(style, catalog, team.merchandiser.api);
   for (;;) {

@@ -1,4 +1,4 @@
-/** One payment: what came in, or with an amount below 0 what went out. */
+/** A payment: incoming, or with an amount below 0 outgoing. */
 export interface BankLine {
   date: string;
   amount: number;

@@ -1,6 +1,6 @@
 import type { Api } from './api.ts';
 
-/** Whose season it is: what its documents are headed with. */
+/** The company of the season, as its documents show it. */
 const company = {
   legal_name: 'Selvedge & Sons, Confecções Lda.',
   address: 'Rua da Fábrica 12, 4810-426 Guimarães, Portugal',

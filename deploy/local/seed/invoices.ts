@@ -19,7 +19,7 @@ interface StoredOrder {
   lineItems: { id: string; styleId: string; skuId: string; qty: number; unitPrice: number }[];
 }
 
-/** Those that are not there yet; one that was left as a draft is issued. */
+/** Adds the missing invoices; an invoice that was left as a draft is issued. */
 export async function addInvoices(api: Api, catalog: Catalog, orders: Orders): Promise<Invoices> {
   const all = await api.all<StoredInvoice>('/api/v1/invoices');
   const known = new Map(all.map((invoice) => [invoice.invoiceNumber, invoice]));
@@ -51,6 +51,6 @@ async function create(
   return api.send('POST', '/api/v1/invoices', body);
 }
 
-/** What a SKU is called, by its id. */
+/** Names of SKUs, by their ids. */
 const namesOf = (styles: StoredStyle[]): Map<string, string> =>
   new Map(styles.flatMap(({ name, skus }) => skus.map(({ id, color, size }) => [id, `${name}, ${color}, ${size}`])));

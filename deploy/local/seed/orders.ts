@@ -14,7 +14,7 @@ interface StoredOrder {
   status: string;
 }
 
-/** What an order comes to after a move. */
+/** The status of an order after a move. */
 const reached = { confirm: 'confirmed', start: 'in_production' } as const;
 
 export async function addAccounts(api: Api): Promise<number> {
@@ -25,7 +25,7 @@ export async function addAccounts(api: Api): Promise<number> {
   return accounts.length;
 }
 
-/** Those that are not there yet; one that was left on its way goes on. */
+/** Adds the missing orders; an order that was left on its way goes on. */
 export async function addOrders(api: Api, catalog: Catalog): Promise<Orders> {
   const all = await api.all<StoredOrder>('/api/v1/orders');
   const known = new Map(all.map((order) => [order.notes, order]));

@@ -1,6 +1,6 @@
 /** Tells how far the season is. */
 export interface Progress {
-  /** One line: what was done, how many of `things` there are, and how long it took. `done` says that one more is. */
+  /** Prints a line: the title, the number of `things`, and the time. `done` counts one more. */
   step<T>(title: string, things: string, work: (done: () => void) => Promise<T>): Promise<T>;
 }
 

@@ -19,7 +19,7 @@ interface WholePurchase {
 const path = '/api/v1/purchase-orders/direct-cost';
 const states: readonly string[] = ['draft', 'approved', 'issued', 'partially_received'];
 
-/** Those that are not there yet; one that was left on its way goes on. */
+/** Adds the missing purchase orders; an order that was left on its way goes on. */
 export async function addPurchases(api: Api, catalog: Catalog): Promise<Purchases> {
   const known = new Map((await api.all<StoredPurchase>(path)).map((purchase) => [purchase.supplierName, purchase]));
   const added = await forEach(purchases, async (planned): Promise<[string, string]> => {

@@ -74,7 +74,7 @@ export async function walkSeason(gateway: Gateway, admin: Admin, progress: Progr
   return { team, catalog, bills, orders, shipments, purchases, invoices, bankStatements };
 }
 
-/** How many lines changed from each version to the next. */
+/** Number of lines that changed from each version to the next. */
 async function compareAll(api: Api, bills: Map<string, Bill>): Promise<number> {
   const pairs = [...bills.values()].flatMap(({ id }) => [
     `/api/v1/bom/${id}/versions/1/compare/2`,

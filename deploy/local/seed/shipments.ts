@@ -17,7 +17,7 @@ interface StoredOrder {
 
 const states = ['draft', 'ready', 'shipped'];
 
-/** Those that are not there yet; one that was left on its way goes on. */
+/** Adds the missing delivery notes; a note that was left on its way goes on. */
 export async function addShipments(api: Api, orders: Orders): Promise<Shipments> {
   const all = await api.all<StoredNote>('/api/v1/delivery-notes');
   const known = new Map(all.map((note) => [note.notes, note]));

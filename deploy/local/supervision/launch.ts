@@ -7,7 +7,7 @@ export interface LaunchOptions {
   env: NodeJS.ProcessEnv;
 }
 
-/** What a process of our own tells by IPC: that it serves, that it exits. */
+/** Whether a process of our own says by IPC that it serves, or that it exits. */
 export const isOf = (type: 'ready' | 'exit', message: unknown): boolean =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === type;
 

@@ -28,7 +28,7 @@ export interface Watcher {
   onRestarted(): void;
 }
 
-/** One process that is kept running: started, watched, started again when it dies, stopped. */
+/** A process that is kept running: started, watched, started again when it dies, stopped. */
 export class SupervisedProcess {
   readonly name: string;
   readonly #plan: ProcessPlan;

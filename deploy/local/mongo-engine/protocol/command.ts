@@ -32,7 +32,7 @@ const DATABASE: Check = (value, path) => {
     throw new MongoError(73, 'InvalidNamespace', `Invalid database name: '${value}'`);
 };
 
-/** What every command may carry. */
+/** Fields that every command may have. */
 export const GENERIC: Fields = {
   $db: DATABASE,
   $clusterTime: OBJECT,

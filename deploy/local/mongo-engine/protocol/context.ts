@@ -7,7 +7,7 @@ import type { Authentication } from './authentication.ts';
 import type { Command } from './command.ts';
 import type { CursorBatch } from './cursor-reply.ts';
 
-/** What a command runs with. */
+/** The context in which a command runs. */
 export interface Context {
   engine: Engine;
   command: Command;
@@ -16,7 +16,7 @@ export interface Context {
   transaction: Transaction | undefined;
   /** The write may be sent again: its reply has to be kept with it. */
   retryable: boolean;
-  /** How far it had come when it was sent before. */
+  /** The progress of the same command when it was sent before. */
   resumed: Resumed | undefined;
   deadline: Deadline;
   connection: Connection;

@@ -8,7 +8,7 @@ const INT64 = 18;
 const DOUBLE = 1;
 const STRING = 2;
 
-/** One batch of a cursor, as stored bytes: it goes to the wire without being decoded. */
+/** A batch of a cursor, as stored bytes: it goes to the wire without being decoded. */
 export class CursorBatch {
   readonly field: 'firstBatch' | 'nextBatch';
   readonly documents: Uint8Array[];

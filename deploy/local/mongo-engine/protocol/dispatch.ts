@@ -43,7 +43,7 @@ async function answer(
   connection: Connection,
   deadline: Deadline,
 ): Promise<Reply> {
-  // Who has not authenticated has no session.
+  // A client that has not authenticated has no session.
   const number = connection.authentication.passed ? command.txnNumber : undefined;
   const id = number === undefined ? undefined : command.sessionId;
   if (number !== undefined && !id)

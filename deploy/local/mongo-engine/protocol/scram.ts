@@ -1,15 +1,15 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { MongoError } from '../values/error.ts';
 
-/** What MongoDB asks of a client by default. */
+/** Iterations that MongoDB asks of a client by default. */
 const ITERATIONS = 15_000;
 /** No client's message is nearly as long. */
 const MOST_CHARACTERS = 1024;
 
-/** That the client asked for no channel binding: `n,,` in base64. */
+/** A client's wish for no channel binding: `n,,` in base64. */
 const NO_BINDING = 'c=biws';
 
-/** What a server keeps of a password: it cannot be used to log in. */
+/** The server's form of a password: it cannot be used to log in. */
 export interface Credential {
   user: string;
   salt: Buffer;

@@ -14,7 +14,7 @@ const CANDIDATES = 10;
  * one that was found before is looked at again, and is changed as it is then, if it still matches.
  */
 export class Selection {
-  /** What the statement has done so far. */
+  /** Documents that the statement has matched so far. */
   matched = 0;
   modified = 0;
   private ids: ByteList | undefined;
@@ -38,7 +38,7 @@ export class Selection {
       const ids = new ByteList();
       for (const stored of run.documentsInSteps()) {
         if (stored === PAUSE) {
-          // What takes longer may be more than memory holds.
+          // The documents of a longer search may be more than memory holds.
           found = undefined;
           yield PAUSE;
         } else {

@@ -17,7 +17,7 @@ export interface MongoServer {
   close(): Promise<void>;
 }
 
-/** Whoever connects must know the credential's password, where there is one. */
+/** Serves the engine. Clients must know the credential's password, if there is one. */
 export async function serve(engine: Engine, host: string, port: number, credential?: Credential): Promise<MongoServer> {
   const sockets = new Set<Socket>();
   const connections = { last: 0 };

@@ -18,7 +18,7 @@ export type Statement = (target: WriteTarget, index: number, selection: Selectio
 /** MongoDB: maxWriteBatchSize. */
 const MAX_BATCH = 100_000;
 
-/** How far a command has come. */
+/** The progress of a command. */
 interface Progress {
   next: number;
   selection: Selection;
@@ -54,7 +54,7 @@ export async function runStatements(
   }
 }
 
-/** One after the other, as the commands of a session are: what a statement has begun is not committed. */
+/** Statements run one after the other, as the commands of a session do: a statement that has begun is not committed. */
 async function runInTransaction(
   { engine, deadline }: Context,
   transaction: Transaction,
@@ -110,13 +110,13 @@ function runBatch(
     (writer) => {
       const before = writer.changes;
       const outcome = untilHeld(() => work(new DirectWrites(writer, engine.catalog, engine.claims)));
-      // Of several statements what is made stays, as in MongoDB. What findAndModify cannot show it has not done.
+      // The statements before stay made, as in MongoDB. A findAndModify that cannot show its result has not happened.
       if (outcome.interruption && count === 1) throw outcome.interruption;
-      // Who was waited for may have made what was not there.
+      // The transaction that was waited for may have made what was not there.
       if (outcome.holder && progress.selection.isEmpty) progress.selection = new Selection();
       // As in MongoDB: what has changed nothing may be made again.
       if (!retryable || !session || writer.changes === before) return outcome;
-      // What has begun under a newer number is not to be answered with this.
+      // A command with a newer number must not be answered with this.
       if (session.number !== command.txnNumber) return outcome;
       if (outcome.isDone) engine.sessions.record(session, { reply: reply() }, writer);
       else if (progress.next > first) engine.sessions.record(session, { reply: reply(), next: progress.next }, writer);

@@ -98,7 +98,7 @@ function parseMsg(message: Buffer, requestId: number, maxBody: number): Request 
 
 /** As in MongoDB a document that cannot be read is answered, and does not end the connection. */
 function bodyOf(section: Buffer, maxBody: number): Pick<Request, 'body' | 'failure'> {
-  // What is small may take ten times as much when it is decoded.
+  // A small document may take ten times as much when it is decoded.
   if (section.length > maxBody) return { body: {}, failure: tooLarge() };
   try {
     return { body: decodeReceived(section) };

@@ -54,7 +54,7 @@ export function rangeOf({ operator, operand }: Condition): Interval | undefined 
   }
 }
 
-/** What both intervals contain; possibly nothing, which reads as an empty range. */
+/** The values that both intervals contain; possibly none, which reads as an empty range. */
 export function intersect(a: Interval, b: Interval): Interval {
   const lows = Buffer.compare(a.low, b.low) || Number(b.lowInclusive) - Number(a.lowInclusive);
   const highs = Buffer.compare(a.high, b.high) || Number(a.highInclusive) - Number(b.highInclusive);

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { asDocument, isOperatorDocument } from '../values/value.ts';
 
-/** One test on one path, as a conjunct of a filter. */
+/** A test on a path, as a conjunct of a filter. */
 export interface Condition {
   path: string;
   operator: string;

@@ -8,7 +8,7 @@ import { MongoError } from '../values/error.ts';
 const IDLE_MS = 10 * 60_000;
 /** A cursor that rests this long lets its state of the store go. */
 const REST_MS = 2_000;
-/** One that is read keeps it no longer than this: what is written meanwhile makes the file grow. */
+/** A cursor that is read keeps its snapshot no longer than this: writes meanwhile make the file grow. */
 const MAX_AGE_MS = 10_000;
 /** Where there are more cursors, one that rests keeps none: each holds a reader of the store, and others need some too. */
 const MAX_KEPT = 1024;
@@ -28,7 +28,7 @@ export interface Cursor {
   readonly deadline: Deadline;
   /** The snapshot behind the rows; undefined for that of a transaction. */
   readonly snapshot: Snapshot | undefined;
-  /** What the rows are read from is there no more. */
+  /** Whether the collection or the index of the rows was dropped. */
   isGone(): boolean;
   /** The transaction that opened it alone may go on with it. */
   owner: object | undefined;
@@ -108,7 +108,7 @@ export class Cursors {
     for (const [id, cursor] of this.cursors) if (isMeant(cursor)) this.close(id);
   }
 
-  /** What a client does not go on with keeps its place and no state of the store. */
+  /** A cursor that its client does not go on with keeps its place and no snapshot. */
   rest(now: number): void {
     for (const { isBusy, usedAt, snapshot } of this.cursors.values())
       if (!isBusy && usedAt < now - REST_MS) snapshot?.letGo();

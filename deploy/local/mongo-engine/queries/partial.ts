@@ -33,7 +33,7 @@ function implies(given: Condition, need: Condition): boolean {
   if (given.operator === '$in' && Array.isArray(given.operand)) {
     return given.operand.every((operand) => implies({ ...given, operator: '$eq', operand }, need));
   }
-  // What is missing equals null.
+  // A missing field equals null.
   if (need.operator === '$exists') return needsField(given) && Boolean(need.operand);
   if (given.operator !== '$eq' || Array.isArray(given.operand)) return false;
   spend(FILTER_STEPS);

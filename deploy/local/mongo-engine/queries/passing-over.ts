@@ -7,11 +7,11 @@ const CHUNK = 2_000;
 interface Rest {
   range: KeyRange;
   isBehind: boolean;
-  /** How many keys are still to be passed over, less than a chunk. */
+  /** Keys that are still to be passed over, less than a chunk. */
   offset: number;
 }
 
-/** What is left of a range behind its first keys, which are not read. */
+/** The rest of a range behind its first keys, which are not read. */
 export function* passOver(reader: Reader, range: KeyRange, reverse: boolean, offset: number): Generator<Pause, Rest> {
   let rest: Rest = { range, isBehind: false, offset };
   while (rest.offset >= CHUNK) {

@@ -17,7 +17,7 @@ export interface IndexScan {
   reverse: boolean;
   /** The ranges hold exactly the matching documents: the filter need not be looked at again. */
   exact: boolean;
-  /** What of the filter the ranges leave open; undefined: all of it. */
+  /** The part of the filter that the ranges leave open; undefined: all of it. */
   open?: Document | undefined;
   /** The entries come in the order of the sort. */
   sorted: boolean;
@@ -35,7 +35,7 @@ export interface Query {
   hint?: unknown;
 }
 
-/** How a query is read: through an index, or undefined for all documents in their own order. */
+/** The plan of a query: an index scan, or undefined for all documents in their own order. */
 export function planQuery(collection: Collection, query: Query, version: number): IndexScan | undefined {
   const point = pointOnId(collection, query);
   if (point) return point;
@@ -58,7 +58,7 @@ function pointOnId(collection: Collection, { filter, hint }: Query): IndexScan |
   const [point] = pointsOf({ path: '_id', operator: '$eq', operand: filter._id }) ?? [];
   if (!point) return undefined;
   const key = Buffer.concat([prefixOf(collection.ident), point.low]);
-  // What is too long for the store is not there.
+  // A key that is too long for the store is not there.
   const ranges = key.length > MAX_KEY_SIZE ? [] : [{ start: key, end: key, key }];
   return { index: collection.idIndex, ranges, reverse: false, exact: true, sorted: true, equalities: 1, ranged: false };
 }

@@ -54,7 +54,7 @@ export class QueryRun {
   private readonly source: Source;
   private readonly deadline: Deadline;
   private readonly own: Overlay | undefined;
-  /** What the scan leaves open of the filter; absent where it answers all of it by itself. */
+  /** The part of the filter that the scan leaves open; absent if it answers all of the filter. */
   private readonly predicate: Predicate | undefined;
   /** Absent where all match. */
   private readonly matches: Predicate | undefined;
@@ -116,14 +116,14 @@ export class QueryRun {
     }
   }
 
-  /** What it reads has been dropped since. */
+  /** Whether the collection or the index was dropped since. */
   isGone(): boolean {
     const { idIndex, indexes, isDropped } = this.collection;
     const index = this.execution.scan?.index ?? idIndex;
     return isDropped === true || (index !== idIndex && !indexes.includes(index));
   }
 
-  /** How many documents the query selects; an exact scan counts entries without looking at documents. */
+  /** Number of documents that the query selects. An exact scan counts entries without looking at documents. */
   *count(): Steps<number> {
     const { skip = 0, limit = Number.POSITIVE_INFINITY } = this.query;
     const total = yield* this.countAll();
@@ -226,7 +226,7 @@ export class QueryRun {
       if (!stored) continue;
       // Decoded whole: what one query looks into, the next may not.
       if (covers?.(stored.document) !== false && this.matches?.(stored.document) !== false) yield stored;
-      // Of what a transaction keeps its bytes alone are counted.
+      // A transaction counts the bytes of its documents alone.
       stored.rest();
     }
   }
@@ -249,7 +249,7 @@ export class QueryRun {
     }
   }
 
-  /** One of those that were found, or of `ids`, as it is now, where it matches. */
+  /** A document that was found, or is among `ids`, as it is now, if it matches. */
   current(id: Buffer): StoredDocument | undefined {
     const key = id.toString('latin1');
     const stored = this.own?.has(key) ? this.own.get(key) : this.fetch({ id });
@@ -284,7 +284,7 @@ export class QueryRun {
     }
   }
 
-  /** What an index holds in the scan's ranges, in its order, and what may match. */
+  /** The entries of an index in the scan's ranges, in their order, that may match. */
   private *entries(scan: IndexScan, offset: number): Generator<Entry | Pause> {
     const { index, reverse, admits, decides } = scan;
     for (const range of scan.ranges) {

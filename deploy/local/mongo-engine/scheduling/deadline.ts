@@ -5,7 +5,7 @@ import type { Scheduler } from './scheduler.ts';
 /** Milliseconds that the work on one document may keep all others from the thread. */
 const MAX_BLOCKED = 2_000;
 
-/** Who waits for a command. */
+/** The client that waits for a command. */
 interface Caller {
   hasLeft: boolean;
 }
@@ -40,7 +40,7 @@ export class Deadline implements Watch {
     return this.scheduler.isSliceOver(now);
   }
 
-  /** What rests takes no time. */
+  /** A resting cursor uses no time. */
   rest(): void {
     this.restsSince = performance.now();
   }

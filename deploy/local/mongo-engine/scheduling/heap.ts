@@ -10,8 +10,8 @@ const SHARE = 0.5;
 const STEP = 16 * 1024 * 1024;
 
 /**
- * How memory grows by what somebody makes, in about as many bytes. V8 ends a process whose heap is full, so large values are refused
- * while there is still room for all others. Whoever makes little is not refused for what others keep.
+ * Counts the memory that a command makes, in about as many bytes. V8 ends a process whose heap is full, so large values are
+ * refused while there is still room for others. A command that makes little is not refused for what others keep.
  */
 export class Growth {
   private unseen = 0;

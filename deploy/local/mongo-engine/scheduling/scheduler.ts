@@ -1,6 +1,6 @@
 import { type Watch, watchBy } from '../values/watch.ts';
 
-/** What a read yields where others may have the thread. */
+/** A read yields it where others may have the thread. */
 export const PAUSE = Symbol('pause');
 export type Pause = typeof PAUSE;
 
@@ -17,7 +17,7 @@ const WRITE_SLICE = 5;
 interface Waiting {
   steps: Steps<unknown>;
   owner: object | undefined;
-  /** Who looks how long it takes. */
+  /** Looks at the time while the read works. */
   watch: Watch | undefined;
   resolve(value: never): void;
   reject(error: unknown): void;

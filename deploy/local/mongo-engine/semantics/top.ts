@@ -17,7 +17,7 @@ export class Top<T> {
   /** The last that is kept, as soon as there are enough: what is not before it is not looked at twice. */
   private last: T | undefined;
 
-  /** What is kept counts with its size. */
+  /** Kept values count with their size. */
   constructor(count: number, compare: (a: T, b: T) => number, sizeOf: (value: T) => number = () => 0, budget?: Budget) {
     this.sizeOf = sizeOf;
     this.budget = budget;

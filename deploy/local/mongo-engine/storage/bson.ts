@@ -42,7 +42,7 @@ function serialized(document: Document): Uint8Array {
   try {
     return serialize(document, { ignoreUndefined: false });
   } catch (error) {
-    // What does not fit into bson's buffer, or has more levels than the stack.
+    // The document does not fit into bson's buffer, or has more levels than the stack.
     if (!isOutOfRange(error)) throw error;
     throw error.message.includes('call stack') ? tooDeep() : tooLarge();
   }

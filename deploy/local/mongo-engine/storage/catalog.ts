@@ -110,7 +110,7 @@ export class Catalog {
     writer.put(catalogKey(collection.ns), encode({ db, name, ident, options, indexes }));
   }
 
-  /** What is under the ident, and under those of `indexes`, is nobody's any more. One entry for all: a database may have 100,000 indexes. */
+  /** Entries under the ident, and under those of `indexes`, become leftovers: one entry for all, since they may be very many. */
   private leave(ident: number, writer: Writer, indexes: readonly Index[] = []): void {
     writer.put(leftoverKey(ident), Buffer.concat(indexes.map((index) => prefixOf(index.ident))));
   }
@@ -167,13 +167,13 @@ export class Catalog {
 const catalogKey = (ns: string) => Buffer.concat([prefixOf(COLLECTIONS), Buffer.from(ns)]);
 const countKey = (ident: number) => Buffer.concat([prefixOf(COUNTS), prefixOf(ident)]);
 
-/** How many documents a reader finds in a collection. In memory those are counted, too, that are not visible yet, or may never be. */
+/** Number of documents that a reader finds. The number in memory counts documents that are not visible yet, too. */
 export const storedCount = ({ ident }: Pick<Collection, 'ident'>, reader: Reader): number =>
   reader.get(countKey(ident))?.readDoubleBE() ?? 0;
 
 const leftoverKey = (ident: number) => Buffer.concat([prefixOf(LEFTOVERS), prefixOf(ident)]);
 
-/** Of each entry the idents. */
+/** The idents of each entry. */
 export function* leftoversIn(reader: Reader): Generator<[number, ...number[]]> {
   for (const { key, value } of reader.entries(rangeOf(LEFTOVERS))) {
     const others = Array.from({ length: value.length / 4 }, (_, at) => value.readUInt32BE(4 * at));

@@ -30,7 +30,7 @@ export interface KeptChange extends Change {
   collection: Collection;
   planned: readonly Index[];
   record: Buffer;
-  /** What `packKeys` has made of its keys. */
+  /** The packed keys (`packKeys`). */
   keys: Buffer;
 }
 
@@ -38,11 +38,11 @@ export interface KeptChange extends Change {
 export interface Claim {
   key: Buffer;
   text: string;
-  /** Whose it is after the change; undefined: nobody's. */
+  /** Owner of the key after the change; undefined: none. */
   owner: Buffer | undefined;
-  /** Of which index it is; undefined: of the documents. */
+  /** The index of the key; undefined: the documents. */
   index?: Index;
-  /** What it was made of. */
+  /** The values of the key. */
   values?: unknown[];
 }
 
@@ -151,7 +151,7 @@ export function* applyChanges(changes: KeptChange[], writer: Writer, catalog: Ca
   for (const [collection, count] of counts) catalog.addToCount(collection, count, writer);
 }
 
-/** How many documents more there are after it. */
+/** Number of documents that the change adds. */
 const countOf = ({ before, after }: Change): number => Number(!before) - Number(!after);
 
 /**

@@ -11,7 +11,7 @@ export interface Index {
   paths: string[];
   directions: number[];
   unique: boolean;
-  /** Which documents it holds: all, or those that match its filter (partial). */
+  /** The documents that it holds: all, or those that match its filter (partial). */
   covers: Predicate | undefined;
   partialFilter: Document | undefined;
   /** Seconds after the indexed date at which a document expires. */
@@ -40,7 +40,7 @@ export interface Collection {
 /** Under this ident nothing is ever written. */
 const NOWHERE = 15;
 
-/** What a command reads where there is no such collection: it is compiled all the same, and finds nothing. */
+/** The collection that a command reads if there is none of the name: it is compiled all the same, and finds nothing. */
 export function absentCollection(db: string, name: string): Collection {
   const idIndex = idIndexOf(NOWHERE);
   return { db, name, ns: `${db}.${name}`, ident: NOWHERE, options: {}, idIndex, indexes: [], count: 0 };

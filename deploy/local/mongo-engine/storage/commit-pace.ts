@@ -2,7 +2,7 @@ import type { DiskRoom } from './disk-room.ts';
 
 /** Milliseconds: where commits take longer, lmdb's thread waits for the disk. A batch may hold this one for 5. */
 const QUICK_MS = 2;
-/** How much the newest commit counts in the average. */
+/** Weight of the newest commit in the average. */
 const WEIGHT = 1 / 8;
 /** Bytes that must be free for a commit on this thread: more than others can write while it lasts. */
 const SPARE = 64 * 1024 * 1024;

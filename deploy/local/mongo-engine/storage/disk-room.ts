@@ -4,7 +4,7 @@ import { statfsSync } from 'node:fs';
 const PLENTY = 1024 * 1024 * 1024;
 const PLENTY_MS = 10;
 
-/** How much is free on the disk that holds a folder. */
+/** Free bytes of the disk that holds a folder. */
 export class DiskRoom {
   private readonly free: () => number;
   private plentyUntil = Number.NEGATIVE_INFINITY;

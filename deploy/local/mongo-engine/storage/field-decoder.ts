@@ -19,7 +19,7 @@ export function decoderFor(filter: Document, sort: Document = {}): Decoder {
 export function fieldDecoder(names: readonly string[]): Decoder {
   const wanted = names.map((name) => Buffer.from(name));
   return (bytes) => {
-    // Of a field that is there twice the last one counts, as where all are decoded.
+    // The last one of two equal fields counts, as where all are decoded.
     const parts: Buffer[] = [];
     for (let at = 4; bytes[at] !== 0; ) {
       const nameEnd = endOfName(bytes, at + 1);

@@ -8,7 +8,7 @@ import type { Index } from './collection.ts';
 import { entryKey, shortened, withSuffix } from './index-key.ts';
 import { MAX_KEY_SIZE } from './store.ts';
 
-/** One key of an index; `values` are what it was made of, for the words of a duplicate key error. */
+/** A key of an index, with its values for the text of a duplicate key error. */
 export interface Entry {
   key: Buffer;
   values: unknown[];
@@ -50,7 +50,7 @@ export function entriesOf(index: Index, document: Document, id: Buffer): Documen
   return { entries: [...entries.values()], multikey: isMultikey(index, document, entries.values()) };
 }
 
-/** Those that it holds: they are to be removed, however long that takes. @throws MongoError 146 for more than the memory holds */
+/** The stored entries, to be removed, however long that takes. @throws MongoError 146 for more than the memory holds */
 export const storedEntriesOf = (index: Index, document: Document, id: Buffer): Entry[] =>
   unwatched(() => entriesOf(index, document, id).entries);
 

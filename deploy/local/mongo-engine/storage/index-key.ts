@@ -116,7 +116,7 @@ export function entryKey(ident: number, values: unknown[], directions: readonly 
   return scratch.take();
 }
 
-/** What a key that is too long for the store keeps of its bytes. */
+/** Bytes that a key keeps which is too long for the store. */
 export const KEPT = 900;
 
 /** A key that is too long for the store: how it begins, and a hash of all of it, which two keys share only when they are equal. */

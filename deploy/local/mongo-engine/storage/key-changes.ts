@@ -1,6 +1,6 @@
 import type { Index } from './collection.ts';
 
-/** Which keys of an index a change removes and adds. */
+/** The keys of an index that a change removes and adds. */
 export interface KeyChange {
   index: Index;
   removed: Buffer[];
@@ -43,7 +43,7 @@ function sizeOf(changes: KeyChange[]): number {
   return size;
 }
 
-/** What was packed; `indexes` are those that it was planned for, in their order. The keys share the bytes of `packed`. */
+/** Unpacks keys. `indexes`: those that they were planned for, in their order. The keys share the bytes of `packed`. */
 export function unpackKeys(packed: Buffer, indexes: readonly Index[]): KeyChange[] {
   let at = 0;
   const key = () => {

@@ -1,6 +1,6 @@
 import { ByteList, CHUNK } from './byte-list.ts';
 
-/** What was under the keys that a job has written, to take the job back: of a large transaction a million keys. */
+/** The former values of the keys that a job has written, to take the job back: a million keys of a large transaction. */
 export class Overwritten {
   private readonly keys = new ByteList(CHUNK);
   private values: (Buffer | null)[] = [];

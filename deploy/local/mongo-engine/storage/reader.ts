@@ -16,7 +16,7 @@ export interface ScanOptions {
 
 type ReadOptions = { transaction: Transaction } | undefined;
 
-/** What lmdb offers and its declarations leave out: the options, which choose the snapshot. */
+/** Reads of lmdb that its declarations leave out: their options choose the snapshot. */
 interface FastReads {
   /** The bytes are lmdb's own until its next call. */
   getBinaryFast(key: Buffer, options: ReadOptions): Uint8Array | undefined;

@@ -22,7 +22,7 @@ const MADV_DONTNEED = 4;
  */
 export class ResidentMemory {
   private readonly file: string;
-  /** What is mapped and is not the file's: Node and its libraries. */
+  /** Bytes that are mapped and are not the file's: Node and its libraries. */
   private filesBefore: number;
   /** The least that was in use outside of V8's heap since free memory was given back. */
   private leastNative = Number.POSITIVE_INFINITY;

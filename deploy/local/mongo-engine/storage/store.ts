@@ -51,7 +51,7 @@ interface Batch {
   writer: Writer;
   jobs: Job[];
   answers: (() => void)[];
-  /** How many of the keys that it has written are known to be in flight. */
+  /** Number of written keys that are known to be in flight. */
   announced: number;
   /** Set when it is taken back; `fault` is why LMDB refused it, where that is known already. */
   lost: { fault: unknown } | undefined;
@@ -73,7 +73,7 @@ export class Store {
   private lastNumber: number;
   /** Settles when all batches so far are on the disk, or taken back. */
   private settled: Promise<unknown> = Promise.resolve();
-  /** How many batches lmdb's thread has. */
+  /** Number of batches on lmdb's thread. */
   private underWay = 0;
   private readonly overwritten = new Overwritten();
   private readonly pace: CommitPace;
@@ -86,7 +86,7 @@ export class Store {
   private readonly mapSize: number;
   private readonly diskReserve: number;
   private pages: number;
-  /** How often the file may grow before it is taken for full again: what was removed is free some batches later. */
+  /** Times that the file may grow before it is taken for full again: removed pages are free some batches later. */
   private reuse = GROWTHS;
   private hasFreed = false;
   /** About what was written since the file was measured. */
@@ -97,7 +97,7 @@ export class Store {
   beforeCommit: (writer: Writer) => void = () => {};
   /** Whether this thread has more to do than the job. */
   othersCall: () => boolean = () => false;
-  /** What is on the disk is not known any more: nothing may go on. */
+  /** The content of the disk is no longer known: nothing may go on. */
   onFailure: (error: unknown) => void = (error) => {
     throw error;
   };
@@ -172,7 +172,7 @@ export class Store {
   private plan(): void {
     this.scheduled = true;
     if (!this.isLone()) this.schedule();
-    // What comes over the wire in this turn of the loop may share its batch.
+    // Commands that arrive in this turn of the loop may share its batch.
     else setImmediate(() => (this.isLone() && this.pace.mayBlock() ? this.commitAtOnce() : this.schedule()));
   }
 
@@ -235,7 +235,7 @@ export class Store {
     this.revertLost(batch.writer);
     this.undecided.push(batch);
     batch.number = ++this.lastNumber;
-    // What the batch before has written behind its last job.
+    // The batch before has written these keys behind its last job.
     this.overwritten.clear();
     const [refusal, end] = [this.refusal(), performance.now() + BATCH_MS];
     let [taken, isDone] = [0, true];
@@ -283,7 +283,7 @@ export class Store {
     if (this.scheduled) setImmediate(() => this.schedule());
     this.unmeasured += writer.written;
     this.announce(batch);
-    // One that has changed nothing leaves LMDB nothing to write and to sync.
+    // A batch that has changed nothing leaves LMDB nothing to write and to sync.
     if (writer.fault !== undefined || writer.changes === 0) return;
     this.beforeCommit(writer);
     writer.put(BATCH_NUMBER, numberBytes(number), null);
@@ -354,7 +354,7 @@ export class Store {
     const cause = batch.lost?.fault ?? error;
     // The next would fail as this one did.
     this.reuse = 0;
-    // One that is visible could not be synced.
+    // A visible batch could not be synced.
     if (!batch.lost || !isOutOfSpace(cause)) {
       this.onFailure(cause);
       return;

@@ -33,7 +33,7 @@ export class StoredDocument {
     this.partlyDecoded = undefined;
   }
 
-  /** What `decode`, the same at every call, makes of it, unless it is decoded whole anyway. Not to be changed. */
+  /** The fields that `decode` finds, unless the document is decoded whole anyway. Not to be changed. */
   fields(decode: Decoder): Document {
     this.partlyDecoded ??= this.decoded ?? decode(this.bytes);
     return this.partlyDecoded;

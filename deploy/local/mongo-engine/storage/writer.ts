@@ -13,14 +13,14 @@ export const NOTHING = Buffer.alloc(0);
 export class Writer extends Reader {
   private readonly root: RootDatabase<Buffer, Buffer>;
   private readonly reversals: (() => void)[] = [];
-  /** How many of them belong to the jobs before. */
+  /** Number of reversals that belong to the jobs before. */
   private jobStart = 0;
   private readonly overwritten: Overwritten;
-  /** What this batch has written: until it is visible a snapshot does not show it. */
+  /** Keys that this batch has written: until it is visible a snapshot does not show them. */
   readonly touched: string[] = [];
   /** About how many bytes it has written. */
   written = 0;
-  /** How many keys it has written or removed. */
+  /** Number of keys that it has written or removed. */
   changes = 0;
   /** LMDB has refused a write, and will refuse the whole batch. */
   fault: unknown;
@@ -53,7 +53,7 @@ export class Writer extends Reader {
     for (const reversal of this.reversals.splice(0).reverse()) reversal();
   }
 
-  /** What the job has done is its batch's from now on. */
+  /** The changes of the job belong to its batch from now on. */
   keepJob(): void {
     this.jobStart = this.reversals.length;
     this.overwritten.clear();

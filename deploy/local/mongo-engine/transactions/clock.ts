@@ -15,7 +15,7 @@ export class Clock {
     return new Timestamp({ t: this.seconds, i: this.increment });
   }
 
-  /** What every reply carries beside its own; a signature is for sets with keys, of which this is none. */
+  /** The times of every reply. A signature is for sets with keys, of which this is none. */
   get gossip(): Document {
     const signature = { hash: NO_HASH, keyId: Long.ZERO };
     return { operationTime: this.latest, $clusterTime: { clusterTime: this.latest, signature } };

@@ -19,7 +19,7 @@ export interface Resumed {
   reply: Document;
 }
 
-/** What is kept of a session's newest number: an answer, how far it has come, or that it was committed. */
+/** The record of a session's newest number: an answer, its progress, or that it was committed. */
 export interface Outcome {
   reply?: Document;
   next?: number | undefined;
@@ -29,7 +29,7 @@ export interface Outcome {
 /** Each takes about a KB until it has not been used for half an hour. */
 const MAX_SESSIONS = 100_000;
 
-/** What a session has done last: a write that may be sent again, or a transaction. */
+/** The last act of a session: a write that may be sent again, or a transaction. */
 export interface Session {
   readonly id: Buffer;
   /** The newest number of a retryable write or a transaction. */
@@ -71,7 +71,7 @@ export class Sessions {
     writer.put(keyOf(session.id), encode({ number: session.number, at: new Date(), ...outcome }), null);
   }
 
-  /** How the write of the session's newest number ended, or how far it came; undefined where it left nothing. */
+  /** The end of the write of the session's newest number, or its progress; undefined if it left nothing. */
   outcome(session: Session): Outcome | undefined {
     const stored = this.store.latest.get(keyOf(session.id));
     const { number, next, ...outcome } = stored ? decode(stored) : {};

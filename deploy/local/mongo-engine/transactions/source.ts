@@ -5,7 +5,7 @@ import type { Reader, Snapshot } from '../storage/reader.ts';
 import type { Store } from '../storage/store.ts';
 import type { StoredDocument } from '../storage/stored-document.ts';
 
-/** What a transaction has made of a collection's documents, by their encoded `_id`; undefined: removed. */
+/** A transaction's changes of a collection's documents, by their encoded `_id`; undefined: removed. */
 export type Overlay = ReadonlyMap<string, StoredDocument | undefined>;
 
 /** Where a command reads: the newest state, a snapshot, or a transaction's snapshot under its own writes. */
@@ -13,7 +13,7 @@ export interface Source {
   readonly reader: Reader;
   /** Indexes that are younger are not in it. */
   readonly version: number;
-  /** How many documents there are, where that is known without counting. */
+  /** Number of documents, if it is known without counting. */
   total(collection: Collection): number | undefined;
   /** Undefined where the source has written nothing to the collection. */
   overlay(collection: Collection): Overlay | undefined;

@@ -66,12 +66,12 @@ export class Transaction implements WriteTarget {
   private readonly store: Store;
   private readonly catalog: Catalog;
   private readonly claims: Claims;
-  /** Those of others that it has looked at, by name. */
+  /** Collections that it has looked at, by name. */
   private readonly seen = new Map<string, Collection>();
   private readonly writes = new Map<Collection, Map<string, StoredDocument | undefined>>();
-  /** What each document was in the snapshot, and the change as it was last planned. */
+  /** The changes as they were last planned, with each document as it was in the snapshot. */
   private readonly changes = new Map<string, KeptChange>();
-  /** Who has each claimed key in the eyes of this transaction; undefined: nobody. */
+  /** Owner of each claimed key in the eyes of this transaction; undefined: none. */
   private readonly owners = new Map<string, Buffer | undefined>();
   private readonly growth = new Growth();
   private keptBytes = 0;
@@ -125,7 +125,7 @@ export class Transaction implements WriteTarget {
     return collection;
   }
 
-  /** What it has seen does not vanish: MongoDB's drop waits for it, here it is made again. @throws MongoError 112 where it was dropped */
+  /** A collection that it has seen does not vanish: MongoDB's drop waits, here the transaction fails. @throws MongoError 112 */
   see(collection: Collection): void {
     if (this.seen.get(collection.ns)?.isDropped) throw writeConflict();
     this.seen.set(collection.ns, collection);
@@ -160,12 +160,12 @@ export class Transaction implements WriteTarget {
     step.after?.rest();
     const earlier = this.changes.get(record);
     if (earlier) this.letGo(bytesOf(earlier));
-    // What it has inserted and removed again is no change.
+    // A document that was inserted and removed again is no change.
     if (earlier && !earlier.before && !step.after) this.changes.delete(record);
     else {
       const kept = earlier ? joinChanges(earlier, step) : keepChange(step);
       this.changes.set(record, kept);
-      // Whoever is refused has no transaction any more (protocol/dispatch.ts).
+      // A transaction that is refused here is aborted (protocol/dispatch.ts).
       this.growth.add(CHANGE_SIZE);
       this.keepBytes(bytesOf(kept));
     }
@@ -200,7 +200,7 @@ export class Transaction implements WriteTarget {
       this.addsData() ? 'grows' : 'frees',
       this.changes.size <= BRIEF_CHANGES,
     );
-    // One that the store does not take is not begun either.
+    // A transaction that the store does not take is not begun either.
     await written.finally(() => this.abort());
   }
 

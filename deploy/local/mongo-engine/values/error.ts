@@ -21,7 +21,7 @@ export const badValue = (message: string): MongoError => new MongoError(2, 'BadV
 export const failedToParse = (message: string): MongoError => new MongoError(9, 'FailedToParse', message);
 export const typeMismatch = (message: string): MongoError => new MongoError(14, 'TypeMismatch', message);
 
-/** What MongoDB knows and this engine does not: refused by name, never answered wrongly. */
+/** A feature of MongoDB that this engine lacks: refused by name, never answered wrongly. */
 export const unsupported = (what: string): MongoError =>
   new MongoError(115, 'CommandNotSupported', `The embedded engine does not have ${what}; set MONGODB_URL to a MongoDB`);
 

@@ -7,7 +7,7 @@ export const partsOf = (path: string): string[] => path.split('.');
 /** Whether a part of a path may name a place in an array. */
 export const isIndex = (part: string): boolean => /^\d+$/.test(part);
 
-/** One step of a path: a document's field or an array's element; undefined where there is none. */
+/** A step of a path: a document's field or an array's element; undefined if there is none. */
 export function step(container: unknown, part: string): unknown {
   if (Array.isArray(container)) return isIndex(part) ? container[Number(part)] : undefined;
   const document = asDocument(container);

@@ -7,8 +7,8 @@ export const bankAccounts: Record<string, string> = {
 
 export const statementDate = '2027-08-31';
 
-/** Of the account of this currency: nobody's invoice. */
+/** A fee from the account of this currency, for no invoice. */
 export const bankFee = { currency: 'DKK', amount: 125, referenceNo: 'FEE-2027-08', description: 'Account fee, August' };
 
-/** Whose purchase order is paid for, from the account of its currency. */
+/** The supplier whose purchase order is paid, from the account of its currency. */
 export const paidSupplier = 'piedmont';

@@ -1,4 +1,4 @@
-/** Whom the season is made for. */
+/** The clients of the season. */
 export const clients = [
   {
     name: 'Nordwind Apparel',

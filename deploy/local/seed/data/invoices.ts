@@ -1,12 +1,12 @@
 import { type PlannedShipment, shipments } from './shipments.ts';
 
-/** What a shipment is charged as. */
+/** The invoice of a shipment. */
 export interface PlannedInvoice {
   invoiceNumber: string;
   shipment: PlannedShipment;
   issuedDate: string;
   dueDate: string;
-  /** What the bank says was paid of it, by its total. */
+  /** The amount that the bank says was paid of it, by its total. */
   paid: (total: number) => number;
 }
 
@@ -14,7 +14,7 @@ const all = (total: number) => total;
 const half = (total: number) => Math.floor(total / 2);
 const nothing = () => 0;
 
-/** One for each shipment: the first is paid, the second in part, the third again, the last not yet. */
+/** An invoice for each shipment: the first is paid, the second in part, the third again, the last not yet. */
 export const invoices: PlannedInvoice[] = shipments.map((shipment, index) => ({
   invoiceNumber: `AW27-${1001 + index}`,
   shipment,

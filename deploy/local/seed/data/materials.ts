@@ -1,6 +1,6 @@
 import { type SupplierKey, suppliers } from './suppliers.ts';
 
-/** What a material is for: the lines of a bill of material ask for one of a type. */
+/** The purpose of a material: the lines of a bill of material ask for a type. */
 export type MaterialType =
   | 'shell'
   | 'knit'

@@ -1,6 +1,6 @@
 import type { Garment } from './styles.ts';
 
-/** What one piece takes: the materials that would do are named, the preferred one first. */
+/** A need of a piece, with the materials that would do, the preferred one first. */
 export interface Need {
   description: string;
   category: 'Fabric' | 'Lining' | 'Trims' | 'Thread' | 'Labels' | 'Packaging';
@@ -122,7 +122,7 @@ export const needsOfAll: Need[] = [
   packaging(['Shipping carton', ['Carton 60 × 40 × 30'], 0.0417]),
 ];
 
-/** What more elaborate garments have besides, the more of it the further down. */
+/** Needs of more elaborate garments, the more of them the further down. */
 export const needsOfDetail: Need[] = [
   liningOf(['Facing fusing', ['Fusible interlining'], 0.18, 4]),
   trim(['Spare button', ['Corozo button 24L', 'Horn-look button 32L'], 1]),

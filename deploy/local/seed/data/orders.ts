@@ -1,9 +1,9 @@
 import { clients } from './clients.ts';
 import { type Garment, type Style, styles } from './styles.ts';
 
-/** What a client orders: of some of its styles every SKU. */
+/** An order of a client: every SKU of some of its styles. */
 export interface PlannedOrder {
-  /** What it is recognised by. */
+  /** The text by which it is recognised. */
   notes: string;
   client: string;
   styles: Style[];
@@ -20,12 +20,12 @@ const prices: Record<Garment, number> = {
   ...{ jacket: 62.5, coat: 88, jeans: 31.4, shirt: 22.75, sweatshirt: 26.9 },
   ...{ tee: 9.85, trousers: 28.6, parka: 104, overshirt: 39.95, polo: 17.3 },
 };
-/** What one USD is charged as. */
+/** Prices in a currency for each USD. */
 const factors: Record<string, number> = { DKK: 6.9, GBP: 0.78, USD: 1 };
-/** Of each SKU: by its place in the sizes. */
+/** Quantities of each SKU, by its place in the sizes. */
 const curve = [6, 12, 18, 18, 12, 6];
 
-/** Of a client with this currency. */
+/** The price for a client with this currency. */
 export const unitPriceOf = ({ garment }: Style, currency: string): number =>
   Number((prices[garment] * (factors[currency] as number)).toFixed(4));
 

@@ -1,4 +1,4 @@
-/** Who works on the season: one submits bills of material, the other one judges them. */
+/** The people of the season: one submits bills of material, the other one judges them. */
 export const people = {
   merchandiser: 'ines.carvalho@selvedge.example',
   headOfProduct: 'henrik.lund@selvedge.example',

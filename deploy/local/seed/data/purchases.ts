@@ -1,14 +1,14 @@
 import { type Material, materials } from './materials.ts';
 import { type SupplierKey, suppliers } from './suppliers.ts';
 
-/** What is ordered of a supplier: of some of its materials the least that it sells. One for each supplier. */
+/** An order to a supplier: of some of its materials the least that it sells. Each supplier has one. */
 export interface PlannedPurchase {
   supplier: SupplierKey;
   materials: Material[];
   taxRate: string;
-  /** What is paid besides, in its currency. */
+  /** An amount that is paid besides, in its currency. */
   adjustment: string;
-  /** How far it has come: of what is received in part, half of the first material is there. */
+  /** The state of the order. If it is received in part, half of the first material is there. */
   status: 'draft' | 'approved' | 'issued' | 'partially_received';
 }
 

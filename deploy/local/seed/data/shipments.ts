@@ -2,10 +2,10 @@ import { orders, type PlannedOrder } from './orders.ts';
 
 /** A delivery note that ships a part of an order. */
 export interface PlannedShipment {
-  /** What it is recognised by. */
+  /** The text by which it is recognised. */
   notes: string;
   order: PlannedOrder;
-  /** How many of a line it ships. */
+  /** The quantity of a line that it ships. */
   qtyOf(ordered: number): number;
   carrier: string;
   trackingNumber: string;

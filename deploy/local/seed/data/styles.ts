@@ -1,6 +1,6 @@
 import { clients } from './clients.ts';
 
-/** What is cut and sewn in the same way. */
+/** A kind of garment, which is cut and sewn in the same way. */
 export type Garment =
   | 'jacket'
   | 'coat'
@@ -17,7 +17,7 @@ export interface Style {
   refId: string;
   name: string;
   garment: Garment;
-  /** Of whose collection it is. */
+  /** The client of the collection. */
   client: string;
   description: string;
   colors: string[];

@@ -1,4 +1,4 @@
-/** Whom the materials come from; materials name them by `key`. */
+/** The suppliers of the materials; materials name them by `key`. */
 export const suppliers = {
   valmarina: {
     name: 'Tessitura Valmarina',

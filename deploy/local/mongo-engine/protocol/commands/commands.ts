@@ -19,7 +19,7 @@ export interface Declared {
   run: Handler;
   /** Each field that it may carry. */
   fields: Fields;
-  /** What may stand behind its own name. */
+  /** Checks the value of the command's own name. */
   main: Check;
   /** The list of its statements, and what each may carry. */
   statements: { field: string; entries: Fields } | undefined;
@@ -77,5 +77,5 @@ export const COMMANDS: Readonly<Record<string, Declared>> = {
   listCollections: alone(listCollections, LIST),
 };
 
-/** What tells nothing of the data, and what a client needs to authenticate. */
+/** Commands that tell nothing of the data, and those that a client needs to authenticate. */
 export const BEFORE_AUTHENTICATION: ReadonlySet<Handler> = new Set([hello, buildInfo, saslStart, saslContinue]);

@@ -11,7 +11,7 @@ import { FIND, findQuery } from './find.ts';
 
 export const EXPLAIN: Fields = { verbosity: oneOf('queryPlanner', 'executionStats', 'allPlansExecution') };
 
-/** How a read is done, in MongoDB's shape: COLLSCAN, or FETCH over IXSCAN, and SORT where memory sorts. */
+/** The plan of a read, in MongoDB's shape: COLLSCAN, or FETCH over IXSCAN, and SORT for a sort in memory. */
 export async function explain({ engine, command, deadline }: Context): Promise<Document> {
   const body = { ...requireDocument(command.value('explain'), 'explain'), $db: command.db };
   const inner = new Command({ body, sequences: new Map() });

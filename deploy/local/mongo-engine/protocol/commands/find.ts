@@ -56,7 +56,7 @@ export function findQuery(command: Command): FindQuery {
   };
 }
 
-/** What goes out for a document, and what bounds it. */
+/** The form of a document in the reply, and its budget. */
 interface Rendering {
   render(stored: StoredDocument): Uint8Array;
   budget?: Budget;

@@ -23,7 +23,7 @@ export function insert(context: Context): Promise<Document> {
         target.apply(target.open(command.db, command.collection), [{ after }]);
         return undefined;
       });
-      // Of 48 MB of many small documents the objects would take a GiB.
+      // The objects of 48 MB of many small documents would take a GiB.
       documents[index] = undefined;
       if (done) inserted++;
       return done || !ordered;

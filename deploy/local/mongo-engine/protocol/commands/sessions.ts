@@ -10,7 +10,7 @@ export async function commitTransaction(context: Context): Promise<Document> {
   const transaction = session.transaction;
   if (session.committed && session.number === number) return { ok: 1 };
   await transaction?.working;
-  // One that is on its way to the disk is waited for.
+  // A transaction that is on its way to the disk is waited for.
   if (transaction?.number !== number || transaction.state === 'aborted') throw noSuchTransaction(number);
   engine.endReads(transaction);
   // Meanwhile the session may have begun what has another number, of which nothing is known yet.

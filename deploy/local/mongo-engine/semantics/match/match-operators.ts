@@ -5,10 +5,7 @@ import { spend } from '../../values/watch.ts';
 import type { ValueTest } from './reach.ts';
 import { compileComparison, compileEquality, compileIn, compileRegexTest, isTruthy } from './value-tests.ts';
 
-/**
- * What a filter asks at one path: that a test holds for any value there (`whole`: for an array itself, not its elements),
- * or that a test does not hold for any.
- */
+/** A condition at a path: a test holds for any value there (`whole`: for an array itself, not its elements), or for none. */
 export type Condition = { test: ValueTest; whole: boolean } | { not: ValueTest };
 
 /** Compiles a filter over documents, as `$elemMatch` holds one. */

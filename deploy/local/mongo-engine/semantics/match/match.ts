@@ -65,7 +65,7 @@ function branches(name: string, operand: unknown): Predicate[] {
   });
 }
 
-/** What a filter asks of the values at one path: `{$gt: 1}` by its operators, anything else as an equality. */
+/** The conditions of a filter at a path: `{$gt: 1}` by its operators, anything else as an equality. */
 function compileConditions(operand: unknown): Condition[] {
   if (isOperatorDocument(operand)) return compileOperators(operand, (filter) => compileFilter(filter));
   return [{ test: compileEquality(operand), whole: false }];

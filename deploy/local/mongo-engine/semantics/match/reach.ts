@@ -9,8 +9,8 @@ export type ValueTest = (value: unknown) => boolean;
 export type Reach = (document: Document, test: ValueTest) => boolean;
 
 /**
- * How a filter's path reads a document: through arrays of documents, by array index, and at its end an array's elements
- * and then the array itself. `whole` gives the array at the end alone (`$size`, `$elemMatch`).
+ * Reads a document by a filter's path: through arrays of documents, by array index, and at its end an array's elements
+ * and then the array itself. `whole` gives the array at the end alone (`$elemMatch`).
  */
 export function compileReach(path: string, whole: boolean): Reach {
   const parts = partsOf(path);

@@ -1,7 +1,7 @@
 import { type Document, EJSON } from 'bson';
 import { MongoError, unsupported } from '../../values/error.ts';
 
-/** What an operator is told of the document it changes. */
+/** The document that an operator changes. */
 export interface Target {
   path: string;
   /** The document as it was before the update. */
