@@ -151,7 +151,7 @@ test.each(ROOMS.map((room) => [room.name, room] as const))('%s keeps to its room
   expect(trespasses).toEqual([]);
 });
 
-/** Of the chassis, the lowest first: none imports what is above it. `service-data.ts` puts them together. */
+/** Parts of the chassis, the lowest first: none imports a higher one. `service-data.ts` puts them together. */
 const PARTS = [
   'domain',
   'concurrency',

@@ -17,7 +17,7 @@ import { jestCommand } from './support/jest.ts';
 import { StatementRecord } from './support/statements/statements.ts';
 import { offerSharedSystem } from './support/system/shared-system.ts';
 
-/** What is used of jest's results. */
+/** The used fields of jest's results. */
 interface JestResults {
   numPassedTests: number;
   numFailedTests: number;
@@ -100,7 +100,7 @@ async function runJest(
   settings: TestSettings,
   addresses: NodeJS.ProcessEnv,
 ): Promise<JestResults> {
-  // What tests leave behind goes with it, even of a file whose process was killed.
+  // Files that tests leave behind go with it, even of a file whose process was killed.
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-jest-'));
   const outputFile = join(folder, 'results.json');
   const certificates = join(folder, 'tls');

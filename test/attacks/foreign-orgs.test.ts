@@ -5,7 +5,7 @@ import { type FurtherGateway, startFurtherGateway } from '../support/system/furt
 import { mailsTo } from '../support/system/mail.ts';
 import { type System, startSystem } from '../support/system/system.ts';
 
-/** What the admin of one org may do to users of another: nothing. Two gateways; 5 s (decisions 3: Sessions end early). */
+/** The admin of an org may do nothing to users of another org. Two gateways; 5 s (decisions 3: Sessions end early). */
 const SOON = 5_000;
 const OWN = 'what only the owner knows';
 const KNOWN = 'what mallory has chosen';
@@ -48,7 +48,7 @@ async function send<Body = Record<string, unknown>>(
   return { status: response.status, body: (await response.json()) as Body };
 }
 
-/** What both gateways answer in the org. */
+/** The answers of both gateways in the org. */
 const statuses = (token: string, orgId: string, path = '/auth/test/staff') =>
   Promise.all(
     [system.run.gateway.url, second.url].map(
@@ -87,7 +87,7 @@ test('an admin elsewhere neither logs a user out, nor sees whether an email is k
   expect((await send(admin, 'DELETE', `/api/v1/users/${invited.id}`, undefined, orgB)).status).toBe(200);
   await takeIn(orgB, { email });
   const { body } = await send<{ detail: string }>(token, 'GET', '/auth/test/client', undefined, orgB);
-  // Whoever has not proved the mailbox is told of no invitation.
+  // A user who has not proved the mailbox hears of no invitation.
   expect(body.detail).toBe('Insufficient permissions');
   expect((await send(admin, 'PATCH', `/api/v1/users/${id}`, { password: 'set by its own admin' }, orgA)).status).toBe(
     200,

@@ -12,7 +12,7 @@ import { startNats, type TestNats } from '../support/backends/nats.ts';
 import { eventually } from '../support/eventually.ts';
 import { declareTopology } from '../support/topology.ts';
 
-/** Whoever fills the disk of a database makes writes wait. No event may be given up for it, and nobody told of a bug. */
+/** A full disk of a database makes writes wait. No event may be given up for it, and nobody told of a bug. */
 let server: TestMongo;
 let store: Store;
 let nats: TestNats;

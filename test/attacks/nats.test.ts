@@ -72,7 +72,7 @@ describe("what JetStream delivers at a service's wish reaches nobody else", () =
     }
     attacker.publish(`events.${user}.attack`, 'stored', { reply: 'limits.usage' });
     await attacker.flush();
-    // Whatever was to be delivered is on its way by now, and before what is asked for next.
+    // All deliveries are on their way by now, before the next request.
     await (await admin()).streams.info('EVENTS');
     await gateway.flush();
     expect(heard).toEqual([]);

@@ -69,7 +69,7 @@ test.each<[string, () => Promise<never>, number]>([
   await startProduct(answer);
   for (const rpc of ['getClient', 'archiveClient'] as const) {
     expect(new Set(await flood(rpc, patience))).not.toContain('ok');
-    // What the calls meant is found out after they ended.
+    // The breaker judges calls after they have ended.
     for (let n = 0; n < 20; n++) expect(await call(rpc, alice)).toBe('ok');
   }
 });

@@ -171,7 +171,7 @@ describe('a URL', () => {
   );
 });
 
-/** What a connection to the name hears, resolved as always. */
+/** The answer to a connection to the name, resolved as always. */
 function connectedTo(name: string): Promise<string> {
   return new Promise((resolve) => {
     checkedLookup(mayReach)(name, { all: true }, (error, found) => resolve(error?.message ?? JSON.stringify(found)));
@@ -186,7 +186,7 @@ function endsOf(block: string): string[] {
   return [bytes, last].map((end) => ipaddr.fromByteArray(end).toString());
 }
 
-/** What a connection to a name with these addresses hears. */
+/** The answer to a connection to a name with these addresses. */
 function resolved(addresses: string[]): Promise<string> {
   const answers: ResolvedAddress[] = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   const lookup = checkedLookup(mayReach, async () => answers);

@@ -18,7 +18,7 @@ export interface EngineResult {
   /** CPU µs of the engine for a page of 10 by an index, with the collection's total. */
   pageSmall: number;
   pageLarge: number;
-  /** Of the two, round by round. */
+  /** Ratio of the two, round by round. */
   pageRatio: number;
   /** CPU µs of the engine for one insert after the other, in a store of its own: all, and what the kernel has of it. */
   insert: number;
@@ -27,7 +27,7 @@ export interface EngineResult {
   insertBeside: number;
 }
 
-/** What the embedded engine's start, pages and lone inserts cost, in a folder of its own. */
+/** Costs of the embedded engine's start, pages and lone inserts, in a folder of its own. */
 export async function measureEngine(say: (line: string) => void): Promise<EngineResult> {
   const [empty, full] = [new EngineProcess(), new EngineProcess()];
   try {

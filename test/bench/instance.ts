@@ -5,7 +5,7 @@ import type { System } from '../support/system/system.ts';
 import { openPool, type Shot } from './load.ts';
 import { clientBody, SEEDED, scenarios } from './scenarios.ts';
 
-/** One side of a comparison: where requests go, and what they are. */
+/** A side of a comparison: its address and its requests. */
 export interface Side {
   pool: Pool;
   shots: Record<'get' | 'list' | 'create', () => Shot>;

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-/** One request of a scenario. */
+/** A request of a scenario. */
 export interface Shot {
   method: 'GET' | 'POST';
   path: string;

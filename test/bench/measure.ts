@@ -17,9 +17,9 @@ import { reportWebhooks, type WebhookResults } from './webhooks/report.ts';
 type AllResults = Results & WebhookResults & { races: RaceResult[]; lists: ListResult[] };
 
 interface Options {
-  /** Of a round for each side and request. */
+  /** Length of a round for each side and request. */
   seconds: number;
-  /** Of the usual number of deliveries. */
+  /** Factor of the usual number of deliveries. */
   scale: number;
   say(line: string): void;
 }

@@ -19,7 +19,7 @@ export interface MemoryResults {
   imported: Shares;
 }
 
-/** What all processes of one system take, with its own database and broker, at rest and after imports of 10,000 materials. */
+/** Memory of all processes of a system, with its own database and broker, at rest and after imports of 10,000 materials. */
 export async function measureMemory(say: (line: string) => void): Promise<MemoryResults> {
   say('starting a system with a database and a broker of its own');
   const system = await startSystem();

@@ -16,11 +16,11 @@ export interface NumbersResult {
   /** Creates a second whose records are numbered by the counter of the database, and by one in memory. */
   counted: number;
   uncounted: number;
-  /** Of the two, round by round. */
+  /** Ratio of the two, round by round. */
   ratio: number;
 }
 
-/** What the counter of document numbers costs a create, on the system's store and in a database of its own. */
+/** Costs of the counter of document numbers for a create, on the system's store and in a database of its own. */
 export async function measureNumbers(url: string): Promise<NumbersResult> {
   const encryptionKey = Buffer.alloc(32).toString('base64');
   const logger = createLogger('bench', 'silent');

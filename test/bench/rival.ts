@@ -7,8 +7,8 @@ import { config } from './config.ts';
 import { clientBody, SEEDED } from './scenarios.ts';
 
 /**
- * What one would write without Selvedge: bare Express on the bare driver, one process, no credential, no validation,
- * on the same store and behind the same TLS (performance: G1). A create writes the record and one outbox row in a transaction.
+ * The program without Selvedge: bare Express on the bare driver, one process, no credential, no validation, on the same
+ * store and behind the same TLS (performance: G1). A create writes the record alone.
  */
 const driver = new mongo.MongoClient(config.mongodbUrl);
 await driver.connect();

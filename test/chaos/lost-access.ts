@@ -10,7 +10,7 @@ const PASSWORD = 'correct horse battery';
 const env = { RATE_LIMIT_USER: '100000', RATE_LIMIT_ANONYMOUS: '100000' };
 const withBroker = ownProcesses().includes('nats') ? describe : describe.skip;
 let second: FurtherGateway;
-/** Whom no test takes anything from. */
+/** A user from whom no test takes anything. */
 let bystander: Person;
 const outages: End[] = [];
 let people = 0;
@@ -35,7 +35,7 @@ const gateways = () => [system.run.gateway.url, second.url];
 const statusAt = async (url: string, token: string) =>
   (await system.call(token, 'GET', `${url}/auth/test/staff`)).status;
 
-/** What both gateways answer to the token. */
+/** The answers of both gateways to the token. */
 const statuses = (token: string) => Promise.all(gateways().map((url) => statusAt(url, token)));
 
 /** Each gateway for itself: one that waits for identity must not hide what the other says meanwhile. */

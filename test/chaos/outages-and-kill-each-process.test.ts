@@ -20,10 +20,10 @@ const LONGEST_WRITE = 8000 + SLACK;
 /** Milliseconds until events that a process took to its grave are handed to the next. */
 const ACK_WAIT = 30_000;
 const WRITES = 20;
-/** Of a stream that is lost. */
+/** Records of a stream that is lost. */
 const RECORDS = 30;
 const acme = { name: 'Acme', country: 'DE', maxAccountValue: 10_000, currency: 'EUR' };
-/** What a change of a record changes besides. */
+/** Fields that a change of a record changes besides. */
 const CHANGED = { updatedAt: expect.any(String) };
 /** A store or a broker of others' is not ours to stop. */
 const testOf = (name: string) => (ownProcesses().includes(name) ? test : test.skip);
@@ -133,7 +133,7 @@ describe('an outage', () => {
 
       const burst = await Promise.all(Array.from({ length: 20 }, listClients));
       for (const answer of burst) expectRefusal(answer);
-      // One call now and then finds out whether it is back, and waits; the others do not.
+      // A call now and then finds out whether it is back, and waits; the others do not.
       await eventually(async () => {
         const answers = await Promise.all([listClients(), listClients(), listClients()]);
         for (const answer of answers) expectRefusal(answer);
@@ -193,7 +193,7 @@ function listClients(): Promise<Answer> {
   return ask(system, token, 'GET', '/api/v1/clients');
 }
 
-/** What hangs is noticed at the deadline; once that is known, nobody waits. */
+/** A hanging process is noticed at the deadline; after that, nobody waits. */
 function expectRefusal({ status, body, retryAfter, took }: Answer): void {
   expect(body.detail).toContain('product');
   expect([503, 504]).toContain(status);

@@ -5,7 +5,7 @@ import { LOCAL_RECEIVERS } from '../support/webhooks.ts';
 export const PUBLIC_URL = 'https://selvedge.example';
 const env = { ...LOCAL_RECEIVERS, PUBLIC_URL, RATE_LIMIT_USER: '100000' };
 
-/** One for all that is killed in turn, since a start costs as much as many outages. Each test ends what it begins. */
+/** The system of all outages, since a start costs as much as many outages. Each test ends its own outage. */
 export let system: System;
 /** The admin's. */
 export let token: string;

@@ -14,7 +14,7 @@ import { LOCAL_RECEIVERS } from '../support/webhooks.ts';
 /** decisions 5: Guarantee. Whatever dies, every event is attempted until it is taken, under the one id it has. */
 const { SOAK_EVENTS: EVENTS } = loadTestSettings();
 const SECRET = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
-/** Of so many attempts one fails at the receiver. */
+/** An attempt of this many fails at the receiver. */
 const ONE_IN = 20;
 const PATIENCE = 120_000 + EVENTS * 60;
 const env = { ...LOCAL_RECEIVERS, RATE_LIMIT_USER: '1000000', WEBHOOK_RETRY_SCHEDULE: `0${',1'.repeat(200)}` };
@@ -31,7 +31,7 @@ let downId: string;
 let hold: PromiseWithResolvers<void> | undefined;
 /** Attempts that are under way when a process of notification is killed. */
 const HELD = 4;
-/** What the receiver has answered, attempt by attempt. */
+/** The receiver's answers, attempt by attempt. */
 const answers: number[] = [];
 
 beforeAll(async () => {
@@ -71,14 +71,14 @@ function answer(): Answer {
   } as Answer;
 }
 
-/** Of the processes that the guarantee stands on: those of notification, the broker and the store. */
+/** The processes on which the guarantee stands: those of notification, the broker and the store. */
 const VICTIMS = [
   'notification',
   'the other notification',
   ...ownProcesses().filter((name) => /^(nats|mongodb)$/.test(name)),
 ];
 
-/** One kill for 250 events, and at least one of each victim. */
+/** A kill for 250 events, and at least one of each victim. */
 const KILLS = Math.max(VICTIMS.length, Math.round(EVENTS / 250));
 
 /** From here on attempts are kept waiting: what the process has under way is lost with it. */
@@ -175,7 +175,7 @@ test(
     // With more failed attempts than one step looks at.
     const isEnough = () => down.requests.length > STEP && new Set(down.requests.map(idOf)).size === all.length;
     await eventually(isEnough, PATIENCE);
-    // What falls due while the webhook is inactive fails for the last time.
+    // A delivery that falls due while the webhook is inactive fails for the last time.
     await patch(false);
     await eventually(async () => (await newest(token)).next_attempt_at === null, PATIENCE);
     await patch(true);

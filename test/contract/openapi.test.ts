@@ -153,7 +153,7 @@ test('everything is described: tags, operations, parameters, properties', () => 
   expect(silent).toEqual([]);
 });
 
-/** What some language's regular expressions do not know, or take for something else. */
+/** Patterns that some language's regular expressions lack, or read in another way. */
 const FOREIGN = /\(\?(?!:)|\\[pPuUkKzZAGQ0hHRX]|[*+?}]\+|\[\[|&&/;
 
 const CLASS = /\[(?:[^\]\\]|\\.)*\]/g;

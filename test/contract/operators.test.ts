@@ -3,7 +3,7 @@ import type { OpenApi, Operation } from '../../gateway/openapi/openapi.ts';
 import type { JsonSchema } from '../../gateway/openapi/openapi-schemas.ts';
 import { type Answer, type RunningGateway, startGateway } from '../integration/gateway/harness.ts';
 
-/** What a document database would take for a condition in place of a value. */
+/** Values that a document database would take for a condition. */
 const OPERATORS = [{ $gt: '' }, { $ne: null }, { $where: 'sleep(1000)' }, { $regex: '.*' }, [{ $gt: '' }]];
 /** Keys that would reach the prototype of a careless reader. Where a record is free-form, the second is a field's name. */
 const PROTOTYPES = ['{"__proto__":{"polluted":"yes"}}', '{"constructor":{"prototype":{"polluted":"yes"}}}'];
@@ -66,7 +66,7 @@ function isFreeForm({ $ref, additionalProperties }: JsonSchema): boolean {
   return component ? isFreeForm(component) : additionalProperties !== false;
 }
 
-/** What stands at the end of the way. */
+/** The schema at the end of the way. */
 function schemaAt(schema: JsonSchema, [step, ...rest]: Way): JsonSchema {
   const whole = schema.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? schema) : schema;
   if (step === undefined) return whole;

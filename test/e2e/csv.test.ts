@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => system.close(), 60_000);
 
-/** What spreadsheets and parsers stumble over. */
+/** Texts over which spreadsheets and parsers stumble. */
 const AWKWARD = [
   'plain',
   'with, comma',

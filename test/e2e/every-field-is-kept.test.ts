@@ -52,7 +52,7 @@ interface Resource {
   patch: { shape: object };
   /** Makes one, and says where it is. */
   create(): Promise<string>;
-  /** Of each field: what it comes to be. */
+  /** The values of each field. */
   values(): Promise<Json> | Json;
   /** Fields that an answer does not show. */
   hidden?: readonly string[];
@@ -196,7 +196,7 @@ const resources: Record<string, Resource> = {
 let codes = 0;
 const code = () => `F-${++codes}`;
 
-/** What the record must have before the field can have its value. */
+/** The fields that the record must have before the field can have its value. */
 const together: Record<string, readonly string[]> = {
   netSellingConsumption: ['grossConsumption', 'sellingTolerance'],
   netBuyingConsumption: ['grossConsumption', 'buyingTolerance'],

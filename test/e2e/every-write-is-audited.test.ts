@@ -135,19 +135,19 @@ let token: string;
 let own: { id: string; org_id: string };
 /** The record that each collection's POST made last. */
 const made: Record<string, string> = {};
-/** Of the style that was made last. */
+/** SKUs of the style that was made last. */
 let skus: { id: string }[] = [];
-/** Of the purchase order that was made last. */
+/** Items of the purchase order that was made last. */
 let items: { id: string }[] = [];
 let lineItem = '';
-/** Of the invoice that was made last. */
+/** Payment of the invoice that was made last. */
 let payment = '';
-/** Of the bank statement that was made last. */
+/** Line of the bank statement that was made last. */
 let bankLine = '';
 let invoices = 0;
-/** Of the test of a webhook that was made last. */
+/** Delivery of the test of a webhook that was made last. */
 let delivery = '';
-/** What `X-Event-Id` said, by the route that did. */
+/** Ids of `X-Event-Id`, by their routes. */
 const eventIds: [route: string, id: string][] = [];
 /** Takes all events of the org. */
 let receiver: Receiver;
@@ -187,7 +187,7 @@ test.each(writes)(
   15_000,
 );
 
-/** What happens of its own accord: a day ends, a receiver says that it is gone. */
+/** Events that happen of their own accord: a day ends, a receiver says that it is gone. */
 async function letInvoiceBeOverdue(): Promise<void> {
   const late = { invoiceNumber: 'I-late', currency: 'EUR', totalAmount: 100, dueDate: '2020-01-31', status: 'issued' };
   await newRecord('invoices', late);
@@ -238,7 +238,7 @@ test('the event of every write is in the log within 5 s, with its type', async (
   }, 5_000);
   for (const { route, action } of writes) {
     const ids = eventIds.filter(([of]) => of === route).map(([, id]) => id);
-    // Of an attempt that is made again it is the event that is sent.
+    // An attempt that is made again sends the event itself.
     if (ids.length > 0 && action !== 'webhook.redelivered') expect(ids.map((id) => known.get(id))).toContain(action);
   }
 }, 15_000);
@@ -358,7 +358,7 @@ function logged(requestId: string, action: string): Promise<AuditEntry> {
   }, 5_000);
 }
 
-/** Of the org, or of the one that was made on the way. */
+/** The log of the org, or of the org that was made on the way. */
 async function audited(query: string): Promise<{ data: AuditEntry[] }> {
   const pages = [undefined, made['/api/v1/orgs']].map(async (orgId) => {
     const headers = { authorization: `Bearer ${token}`, ...(orgId && { 'x-org-id': orgId }) };

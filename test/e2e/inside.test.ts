@@ -28,7 +28,7 @@ const OPEN_TO_PEERS: Record<string, readonly string[]> = {
   'identity /common.v1.ReleaseService/ReleaseRecords': ['product'],
 };
 
-/** What the gateway may call before it knows a caller; and Login, which answers an empty password as if nobody called. */
+/** Rpcs that the gateway may call before it knows a caller; and Login, which answers an empty password as if nobody called. */
 const ANONYMOUS = [
   '/identity.v1.ApiKeyService/ReportApiKeyUse',
   '/identity.v1.ApiKeyService/ResolveApiKey',

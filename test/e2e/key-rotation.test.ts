@@ -23,7 +23,7 @@ const env = { ...backends.env, ...LOCAL_RECEIVERS, SIGNING_KEY_AHEAD_SECONDS: '1
 let receiver: Receiver;
 let system: System;
 
-/** What each process seals with before, and after. */
+/** The keys with which each process seals, before and after. */
 const oldKeys = new Map<string, string>();
 const newKeys = new Map<string, string>();
 

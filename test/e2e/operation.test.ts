@@ -11,7 +11,10 @@ import { killAndWait, ownProcesses } from '../support/system/outage.ts';
 import { type System, startSystem } from '../support/system/system.ts';
 import { LOCAL_RECEIVERS } from '../support/webhooks.ts';
 
-/** What is done to a whole system that runs: by its tasks, and with kill -9. One for all: its start is the most of their time. */
+/**
+ * Operations on a whole running system: by its tasks, and with kill -9. All share a system: its start is the most of
+ * their time.
+ */
 
 const backends = shareBackends();
 const victims = ownProcesses();
@@ -28,14 +31,14 @@ beforeAll(async () => {
   token = await system.login();
 }, 120_000);
 afterAll(async () => {
-  // Whatever of it was begun: the start may have failed.
+  // The start may have failed, so everything that was begun is ended.
   await finance?.close();
   await system?.stop();
   await receiver?.close();
   await backends.cleanUp();
 }, 60_000);
 
-/** What `npm run dead-letters` prints, and how it ends. */
+/** The output and the end of `npm run dead-letters`. */
 async function letters(...args: string[]): Promise<{ code: number | null; lines: string[] }> {
   const { code, stdout } = await system.runScript('dead-letters', ...args);
   return { code, lines: stdout.trim().split('\n') };
@@ -79,7 +82,7 @@ async function create(path: string, body: object): Promise<{ id: string }> {
   return (await response.json()) as { id: string };
 }
 
-/** What `npm run copies:…` prints of the kinds that differ, and how it ends. */
+/** The output of `npm run copies:…` about the kinds that differ, and its end. */
 async function inspect(task: 'check' | 'rebuild'): Promise<{ code: number | null; differ: string[] }> {
   const { code, stdout } = await system.runScript(`copies:${task}`);
   const kinds = stdout.split('\n').filter((line) => line.includes(' missing, '));

@@ -15,7 +15,7 @@ import { type Drawn, Requests, type Target } from '../support/contract/requests.
 import { mailedToken } from '../support/system/mail.ts';
 import { openTenant, type Tenant } from '../support/system/tenant.ts';
 
-/** What the reference says, held against a running system. */
+/** The API reference, held against a running system. */
 
 const PASSWORD = 'nine brown hens by the gate';
 
@@ -89,7 +89,7 @@ const styleValues = async () => {
   return { style_id: id, sku_id: String(skus[0]?.id), other_sku_id: String(skus[1]?.id) };
 };
 const material = () => make('materials', { name: 'Denim' });
-/** Of codes that no example has. */
+/** An account with a code that no example has. */
 const account = (fields: object = {}) =>
   make('management-accounts', { code: `A-${++made}`, name: 'Freight', ...fields });
 /** A draft, unless it is moved on. */
@@ -148,7 +148,7 @@ const failedTest = async () => {
 };
 const bomId = (make: () => Promise<{ id: string }>) => async () => ({ bom_id: (await make()).id });
 
-/** Who makes what the samples of these operations stand on, where a new record is not enough. */
+/** Makes the records on which the samples of these operations stand, if a new record is not enough. */
 const prepared: Record<string, () => Promise<Record<string, string>>> = {
   restoreClient: archived('clients', client),
   restoreSupplier: archived('suppliers', supplier),
@@ -276,7 +276,7 @@ describe('whatever is asked', () => {
   const RUNS = 300;
   const known = new Known();
 
-  /** What there is before the first request. */
+  /** Names of the records before the first request. */
   const NAMES = [
     'CLIENT',
     'SUPPLIER',
@@ -335,7 +335,7 @@ describe('whatever is asked', () => {
     return { status: response.status, mediaType, text, json };
   }
 
-  /** What was made is there for requests to come. */
+  /** Keeps new records for requests to come. */
   function remember({ path }: Target, { status, json }: Given & { json: unknown }): void {
     const name = collections.get(path);
     const { id, skus = [] } = Object(json) as { id?: unknown; skus?: { id: string }[] };
@@ -344,7 +344,7 @@ describe('whatever is asked', () => {
     for (const sku of skus) for (const one of ['sku_id', 'other_sku_id']) known.add(one, sku.id);
   }
 
-  /** Of a request that the document has nothing against, only what no schema can say may be refused. */
+  /** A request without a fault by the document may be refused only for reasons that no schema can say. */
   function unforeseen({ isValid }: Drawn, { status, json }: Given & { json: unknown }): string[] {
     const faults = isValid && status === 422 ? (json as { detail: { type: string; loc: string[] }[] }).detail : [];
     return faults.filter(({ type }) => type !== 'value_error').map(({ type, loc }) => `refused as ${type} at ${loc}`);
@@ -356,7 +356,7 @@ describe('whatever is asked', () => {
       const { FUZZ_SECONDS } = loadTestSettings();
       const judge = judgeOf(document);
       const requests = new Requests(document, known);
-      // Those that make something come first, and oftener.
+      // Operations that make something come first, and oftener.
       const makers = targets.filter(({ method, path }) => method === 'post' && collections.has(path));
       const target = fc.oneof(fc.constantFrom(...makers), fc.constantFrom(...targets), fc.constantFrom(...targets));
       const byId = new Map(targets.map((one) => [one.operation.operationId, one]));

@@ -64,7 +64,7 @@ interface Submitted {
 }
 
 const SECRET = `whsec_${Buffer.from('what the season is signed with, yes').toString('base64')}`;
-/** Whose bill is in a kit. */
+/** The style whose bill is in a kit. */
 const SINGLE = 'Amager pocket tee';
 /**
  * Styles whose bills are walked: one of each garment, in every ending. By hand, all 40:
@@ -76,7 +76,7 @@ const walked = styles.filter(
 );
 /** Submitted, rejected for want of an allowance, submitted again; then once each, but for those left as a draft. */
 const SUBMISSIONS = walked.length * 4 - walked.filter((style) => endingOf(style) === 'draft').length;
-/** Of the invoices, by what the bank has seen of each. */
+/** Status of the invoices, by the payments that the bank has seen. */
 const STATUSES = ['paid', 'partially_paid', 'paid', 'issued'];
 /** Bills that are done when the first walk is cut off. */
 const CUT_OFF_AFTER = 3;
@@ -227,7 +227,7 @@ interface Shipped {
   shippedQty: number;
 }
 
-/** What its moves, and then its delivery notes, lead to. */
+/** The status after its moves, and then its delivery notes. */
 function statusOf(order: PlannedOrder): string | undefined {
   const notes = shipments.filter((shipment) => shipment.order === order).length;
   return ['partially_shipped', 'shipped'][notes - 1] ?? ['draft', 'confirmed', 'in_production'][order.moves.length];

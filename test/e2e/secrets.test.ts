@@ -63,7 +63,7 @@ afterAll(async () => {
 
 const storedSecrets = () => JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
 
-/** What the processes are given at their start. */
+/** The secrets that the processes get at their start. */
 function keepOwnSecrets(): void {
   const { processes, natsAdminPassword } = storedSecrets();
   secrets.set('SMTP password', SMTP_PASSWORD).set('NATS password of admin', natsAdminPassword);

@@ -40,13 +40,13 @@ async function createKey(fields: object = {}): Promise<{ id: string; key: string
 
 const get = (url: string, path: string, headers: Record<string, string>) => system.fetch(`${url}${path}`, { headers });
 
-/** What one gateway says is left of the user's limit, this request counted. */
+/** The rest of the user's limit by a gateway, this request counted. */
 async function left(url: string): Promise<number> {
   const { headers } = await get(url, '/auth/test/admin', { authorization: `Bearer ${token}` });
   return Number(headers.get('ratelimit-remaining'));
 }
 
-/** How many of three limits' requests pass, as fast as the connections carry them. */
+/** Number of requests of three limits that pass, as fast as the connections carry them. */
 async function accepted(limit: number, path: string, headers: Record<string, string>): Promise<number> {
   let passed = 0;
   await Promise.all(

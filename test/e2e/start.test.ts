@@ -178,7 +178,7 @@ describe('npm start', () => {
     expect(await read.json()).toMatchObject({ id, name: 'Keeps' });
   }, 180_000);
 
-  // What a clean stop keeps is seen where keys are rotated.
+  // A clean stop keeps its data, as the rotation of keys shows.
   test('stops cleanly: nothing is left of it', async () => {
     const { run } = system;
     expect(await system.stop()).toBe(0);

@@ -13,7 +13,7 @@ const rulesIn = (pattern: RegExp, ruleOf: (match: RegExpMatchArray, file: string
 /** Names of locks and of what secrets are bound to. */
 const LOCKS = new Set(['bom_version', 'mail', 'hashing_keys', 'exchange_rates', 'webhooks', 'signing_keys']);
 
-/** What records refer to: names of targets, without names of those that refer. */
+/** Names of the targets to which records refer, without names of the referring records. */
 const targets = rulesIn(/(?<!record: |name: )`([a-z_]+):\$\{\w*[iI]d\}`/g, ([, kind = ''], file) =>
   /repository\.ts$|kit\.ts$/.test(file) && !LOCKS.has(kind) ? [kind] : [],
 );

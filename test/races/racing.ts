@@ -10,7 +10,7 @@ export interface Race {
 }
 
 export interface Prepared {
-  /** Of `CALLERS`, each a path of the API. */
+  /** Calls of `CALLERS`, each a path of the API. */
   calls: Call[];
   /** Throws where the answers, or what has become of the records, break the rule. */
   judge(answers: readonly Answer[]): Promise<void>;
@@ -23,19 +23,19 @@ export interface Call {
   /** In place of a body. */
   csv?: string;
   headers?: Record<string, string>;
-  /** Of another caller. */
+  /** Token of another caller. */
   token?: string;
 }
 
 export interface Answer {
   status: number;
-  /** Of a refusal; undefined: it is none. */
+  /** Code of a refusal; undefined: it is none. */
   code: string | undefined;
   /** Its turn did not come in time: that is no answer of the rule, though its code may be the rule's. */
   isLate: boolean;
   /** Milliseconds that the caller waited for it. */
   waited: number;
-  /** Of the record that it answers. */
+  /** Id of the record that it answers. */
   id: string | undefined;
 }
 
@@ -149,10 +149,10 @@ export async function runRace({ prepare }: Race, api: OrgApi): Promise<Answer[]>
   return answers;
 }
 
-/** One of each, for every caller. */
+/** A value for every caller. */
 export const forEachCaller = <T>(make: (index: number) => T): T[] => Array.from({ length: CALLERS }, (_, i) => make(i));
 
-/** How many were answered what: `ok`, the code of the refusal, or `late`. */
+/** Number of answers of each kind: `ok`, the code of the refusal, or `late`. */
 export function tally(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { code = 'ok', isLate } of answers) {

@@ -9,7 +9,7 @@ export interface Answer {
   took: number;
 }
 
-/** What a request to the gateway was answered, and how fast. */
+/** The answer of the gateway to a request, and its time. */
 export async function ask(system: System, token: string, method: string, path: string, body?: object): Promise<Answer> {
   const started = performance.now();
   const response = await system.call(token, method, path, body);

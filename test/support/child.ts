@@ -40,7 +40,7 @@ export class Child {
     }
   }
 
-  /** One that does not end is killed: who waits for it would wait for ever. */
+  /** A process that does not end is killed: its waiters would wait for ever. */
   async kill(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
     this.process.kill(signal);
     const timer = setTimeout(() => this.process.kill('SIGKILL'), LONGEST_STOP);

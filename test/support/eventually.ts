@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Milliseconds between two looks. Each takes processor time from what is waited for: whoever waits long looks less often. */
 const SHORTEST_PAUSE = 20;
 const LONGEST_PAUSE = 250;
-/** Of the time waited so far: what has come about is seen at most so much later. */
+/** Share of the time waited so far: an outcome is seen at most so much later. */
 const PAUSE = 0.1;
 
 /** Waits until `check` neither throws nor answers false, and returns its answer; after `timeout` ms fails as it last did. */

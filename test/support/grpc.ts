@@ -31,7 +31,7 @@ export const logger = createLogger('test', 'silent');
 
 type Certificates<Name extends string> = Record<Name, CertificateFiles>;
 
-/** Those of the test run: one CA, and one certificate a process. */
+/** The certificates of the test run: one CA, and a certificate for each process. */
 export function certificatesOf<Name extends ProcessName>(...names: Name[]): Promise<Certificates<Name>> {
   return certificatesIn(String(process.env.TEST_CERTIFICATES), names);
 }

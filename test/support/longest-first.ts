@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** What is used of jest's tests. */
+/** The used fields of jest's tests. */
 interface TestFile {
   path: string;
   context: { config: { rootDir: string } };
 }
 
-/** What starts a system of its own, and waits for it; what shares one, which ends when nobody uses it. One of each at a time. */
+/**
+ * Files that start a system of their own, and wait for it; files that share one, which ends when nobody uses it. One
+ * file of each at a time.
+ */
 const [OWN_SYSTEM, SHARED_SYSTEM] = [0, 1];
 const SIDE_BY_SIDE = [OWN_SYSTEM, SHARED_SYSTEM];
 const STARTS_A_SYSTEM = /\bstartSystem\(|\bnew System\(/;

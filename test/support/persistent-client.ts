@@ -11,7 +11,7 @@ export interface Created {
 /** Creates clients as a careful caller does: with an Idempotency-Key, again and again until the answer is 200. */
 export class PersistentClient {
   readonly created: Created[] = [];
-  /** What was answered instead of 200. */
+  /** Answers other than 200. */
   readonly refusals: Refusal[] = [];
   readonly #system: Instance;
   readonly #token: string;

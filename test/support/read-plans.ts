@@ -1,10 +1,10 @@
 import type { mongo } from 'mongoose';
 import type { Store } from '#chassis/mongo/mongo.ts';
 
-/** How the database did one read, from `explain`. */
+/** The plan of a read, from `explain`. */
 export interface ReadPlan {
   command: 'find' | 'count';
-  /** Of the index that was read; undefined: the collection was. */
+  /** The index that was read; undefined: the collection was. */
   index: Record<string, 1 | -1> | undefined;
   sortsInMemory: boolean;
   keysExamined: number;

@@ -9,7 +9,7 @@ import type { Style } from '../../deploy/local/seed/data/styles.ts';
 import { suppliers } from '../../deploy/local/seed/data/suppliers.ts';
 import type { Season } from '../../deploy/local/seed/season.ts';
 
-/** What the service should make of the season, worked out from its plan alone, by the rules of decisions 6. */
+/** The service's figures of the season, worked out from its plan alone, by the rules of decisions 6. */
 
 /** The lines of a version are last in this stage. */
 export const stageOf = (version: number): Stage =>
@@ -47,7 +47,7 @@ export function costs(style: Style, stage: Stage) {
   };
 }
 
-/** What an order comes to, in its currency. */
+/** The sums of an order, in its currency. */
 export function orderTotals({ styles, taxRate }: PlannedOrder, currency: string) {
   const amounts = styles.flatMap((style) =>
     style.colors.flatMap(() =>
@@ -65,7 +65,7 @@ export function orderTotals({ styles, taxRate }: PlannedOrder, currency: string)
   };
 }
 
-/** What a purchase order comes to: its items are taxed one by one. As text with the digits of the minor unit. */
+/** The sums of a purchase order: its items are taxed one by one. As text with the digits of the minor unit. */
 export function purchaseTotals({ supplier, materials, taxRate, adjustment }: PlannedPurchase) {
   const { currency } = suppliers[supplier];
   const amounts = materials.map(({ moq, costInNativeCurrency }) =>
@@ -84,7 +84,7 @@ export function purchaseTotals({ supplier, materials, taxRate, adjustment }: Pla
   };
 }
 
-/** What an invoice comes to, and what of that the bank has seen. */
+/** The sums of an invoice, and the part that the bank has seen. */
 export function invoiceTotals({ shipment, paid }: PlannedInvoice, currency: string) {
   const { styles, taxRate } = shipment.order;
   const amounts = styles.flatMap((style) =>
@@ -105,7 +105,7 @@ export function invoiceTotals({ shipment, paid }: PlannedInvoice, currency: stri
   return { ...numbers, remainingBalance };
 }
 
-/** How many of each line of an order have left. */
+/** The shipped quantity of each line of an order. */
 export function shippedQuantities(order: PlannedOrder): number[] {
   const own = shipments.filter((shipment) => shipment.order === order);
   return linesOfOrder(order).map((qty) => own.reduce((sum, { qtyOf: shipped }) => sum + shipped(qty), 0));
@@ -114,7 +114,7 @@ export function shippedQuantities(order: PlannedOrder): number[] {
 const linesOfOrder = ({ styles }: PlannedOrder): number[] =>
   styles.flatMap((style) => style.colors.flatMap(() => style.sizes.map((size) => qtyOf(style, size))));
 
-/** What changes from one version's lines to another's: lines are the same by what they describe, else by their material. */
+/** The changes from one version's lines to another's: lines are the same by their description, else by their material. */
 export function differences(style: Style, from: number, to: number, { catalog }: Season): Difference[] {
   const [before, after] = [from, to].map((version) => linesOf(style, stageOf(version))) as [
     PlannedLine[],

@@ -9,7 +9,7 @@ import { aThing, thingsOf } from '../../support/writing.ts';
 /** As many as are walked to from the nearer end, and after them those that are large. */
 const SMALL = 1_200;
 const LARGE = 40;
-/** Those of one message, seven, and those that come with them. */
+/** Records of one message, seven, and those that come with them. */
 const FEW = 30;
 
 const things = Array.from({ length: SMALL + LARGE }, (_, n) =>

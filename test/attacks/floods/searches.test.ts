@@ -3,7 +3,7 @@ import { caller, query, type RunningProduct, startProduct } from '../../integrat
 
 /** Searches of one org take turns: a flood of them takes neither the connections to the database nor the time of others. */
 const FLOOD = 60;
-/** That are made or wait, of one org. */
+/** Searches of one org that are made or wait. */
 const MOST = 33;
 
 let product: RunningProduct;

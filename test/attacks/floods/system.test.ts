@@ -10,17 +10,17 @@ import { watchMemory } from '../load/memory.ts';
 import { CALLERS, runLoad } from '../load/run-load.ts';
 import { damage } from '../load/verdict.ts';
 
-/** Of the load: each connection makes half of the attacks, so that about ten make each. */
+/** The load: each connection makes half of the attacks, so that about ten make each. */
 const LOAD = { seconds: 60, strikes: Math.ceil(ATTACKS.length / 2) };
-/** Of a flood: until each kind of its shots was done, and honest callers have done four calls each beside them. */
+/** A flood: it lasts until each kind of its shots was done, and honest callers have done four calls each beside them. */
 const BRIEF = { firing: 60_000, reading: 60_000, enough: 20, together: true };
-/** Of an org, that all of its searches at once find. */
+/** Records of an org that all of its searches at once find. */
 const MANY = 4_000;
 const SEARCHES = 20;
 /** Milliseconds that each test, and the start, may take on a busy machine. */
 jest.setTimeout(180_000);
 
-/** One for all, since a start costs as much as a flood. Each has a hostile org of its own. */
+/** The system of all tests, since a start costs as much as a flood. Each test has a hostile org of its own. */
 let system: System;
 let workplace: Workplace;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ test('searches of an org that find all of its clients are all answered, and hold
     found.push([response.status, pagination?.total]);
   };
   const searches = Promise.all(Array.from({ length: SEARCHES }, search));
-  // One after another, for as long as the searches last.
+  // Reads come one after another, for as long as the searches last.
   const reads: number[] = [];
   while (found.length < SEARCHES) reads.push(await statusOf(read()));
   await searches;

@@ -6,7 +6,7 @@ import { aCall, anAdmin, anEvent, openReplica } from '../../integration/notifica
 import { eventually } from '../../support/eventually.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 
-/** What one org's webhooks do, or do not do, costs another org nothing (decisions 5: Delivery). */
+/** The webhooks of an org cost another org nothing, whatever they do (decisions 5: Delivery). */
 const CONNECTIONS = 8;
 const settings = {
   WEBHOOK_CONNECTIONS: String(CONNECTIONS),
@@ -18,7 +18,7 @@ const scene = new Scene(settings);
 /** Milliseconds; less than any attempt may take. */
 const PATIENCE = 30_000;
 
-/** Of another org: it takes what it is sent and answers when the test is over. */
+/** A receiver of another org: it takes its deliveries and answers when the test is over. */
 let silent: Receiver;
 let greedy: string;
 let end: () => void;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HostileRequest, Lane } from './lane.ts';
 
-/** What it is called in the report, and one strike: what came of it. */
+/** Name of the attack in the report, and a strike: its outcome. */
 export type Attack = [name: string, strike: (lane: Lane, round: number) => Promise<string>];
 
 const JSON_TYPE = { 'content-type': 'application/json' };

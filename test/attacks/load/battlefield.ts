@@ -14,7 +14,7 @@ export interface Workplace {
   knownClient: string;
 }
 
-/** Of another org of the same system. */
+/** A hostile org of the same system. */
 export interface Hostile {
   /** An admin's. */
   token: string;
@@ -22,12 +22,12 @@ export interface Hostile {
   powerlessKey: string;
 }
 
-/** Who works in the one org, and who attacks from the other. */
+/** The honest org and the hostile org. */
 export interface Battlefield extends Workplace {
   hostile: Hostile;
 }
 
-/** What the system is started with. Its limits are those that it ships with. */
+/** Settings of the system. Its limits are those that it ships with. */
 export const SETTINGS = { ...LOCAL_RECEIVERS, RATE_LIMIT_ANONYMOUS: '60' };
 
 const SEEDED_CLIENTS = 1_000;

@@ -19,7 +19,7 @@ export interface Shot {
 
 /** Requests of one kind, from an org of their own. */
 export interface FloodKind {
-  /** Of the org and its admin. */
+  /** Name of the org and its admin. */
   name: string;
   connections: number;
   /** To a dead endpoint; none unless it says otherwise. */
@@ -32,13 +32,13 @@ export interface FloodKind {
 export interface Volley {
   name: string;
   shots: Shot[];
-  /** What each is answered where the system has time for it; the first also when all is over. */
+  /** The status of each answer if the system has time for it; the first also when all is over. */
   status: number;
   /** Not asked again then: that others are answered shows enough, and this costs much. */
   once?: true;
 }
 
-/** How long each volley lasts. */
+/** The length of each volley. */
 export interface Length {
   /** Milliseconds. */
   firing: number;
@@ -63,7 +63,7 @@ const UNFINISHED: ReadonlySet<number> = new Set([409, 429, 503, 504]);
 /** An answer that was broken off, which is one way to keep within the memory; or one that nobody reads any longer. */
 const CUT = 'cut';
 
-/** What came of each volley. */
+/** The outcome of each volley. */
 export async function runFlood(
   { name, connections, webhooks, prepare }: FloodKind,
   system: System,
@@ -127,7 +127,7 @@ export class Flood {
     await eventually(async () => (await this.#drain(shot)) === wanted, RECOVERY);
   }
 
-  /** How honest callers fared meanwhile, and how often what came of the shots. */
+  /** The times of honest callers meanwhile, and the outcomes of the shots. */
   async fire(name: string, volleys: readonly Volley[]): Promise<LoadResult> {
     const { firing, reading, enough } = this.#length;
     const shots = volleys.flatMap(({ shots, status }) => shots.map((shot): Fired => ({ shot, status })));
@@ -136,7 +136,7 @@ export class Flood {
     let honest = 0;
     const isDone = (fired: Fired) => enough !== undefined && !missing.has(kindOf(fired)) && honest >= enough;
     const time = AbortSignal.timeout(Math.ceil(firing));
-    // What is in flight is read to its end: the memory that an answer takes is what is to be shown.
+    // Answers in flight are read to their end: the test is about the memory that they take.
     const ending = AbortSignal.timeout(Math.max(reading, firing));
     const lane = async (_: unknown, index: number) => {
       for (let round = index; !time.aborted; round += enough === undefined ? 1 : 0) {

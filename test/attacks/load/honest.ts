@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { Workplace } from './battlefield.ts';
 
-/** One call of an honest caller. */
+/** A call of an honest caller. */
 export interface Sample {
   action: string;
   /** `cut` where no answer came. */

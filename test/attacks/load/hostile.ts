@@ -8,13 +8,13 @@ export interface Orders {
   battlefield: Battlefield;
   lanes: number;
   seconds: number;
-  /** Of each lane, at most. */
+  /** Strikes of each lane, at most. */
   strikes?: number | undefined;
   /** The names of the attacks. */
   attacks: string[];
 }
 
-/** Of each attack, how often it ended how. */
+/** The outcomes of each attack, with their number. */
 export type Tally = Record<string, Record<string, number>>;
 
 /** Milliseconds after a 429: what is to be shown is what the limits let through. */

@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import { Client } from 'undici';
 import type { Battlefield } from './battlefield.ts';
 
-/** One of the hostile connections, from an address of its own. */
+/** A hostile connection, from an address of its own. */
 export interface Lane {
   hostile: Battlefield['hostile'];
   /** The status of the answer; `cut` or `late` where none came. */

@@ -24,9 +24,9 @@ const { options } = readCommandLine({
 const { seconds, each } = options;
 /** Milliseconds without an attack first: what is slow even then is the machine. */
 const ALONE_MS = 5_000;
-/** Of each volley of a flood, whose answers are read for longer. */
+/** Length of each volley of a flood. Its answers are read for longer. */
 const FLOOD = { firing: (seconds * 1_000) / 6, reading: 12_000 };
-/** Of styles that a kit is made of. */
+/** Imports of styles of which a kit is made. */
 const IMPORTS = 5;
 const say = (line: string) => process.stderr.write(`attack: ${line}\n`);
 

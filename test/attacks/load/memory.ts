@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import type { System } from '../../support/system/system.ts';
 
-/** Of one process. Sizes in MiB. */
+/** The memory of a process. Sizes in MiB. */
 export interface Memory {
   name: string;
   /** The most that it has had in memory since it started. */
   peak: number;
-  /** What Kubernetes lets it have; undefined for what is not ours. */
+  /** The limit in Kubernetes; undefined for programs that are not ours. */
   limit: number | undefined;
   /** Whether it is still the process that it was. */
   isAlive: boolean;

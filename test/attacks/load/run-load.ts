@@ -16,10 +16,10 @@ export interface LoadResult {
 /** Honest callers, and as many hostile connections. */
 export const CALLERS = 20;
 
-/** How long a load lasts. */
+/** The length of a load. */
 interface Length {
   seconds: number;
-  /** Of each connection; the load is over when they are made. Default: as many as there is time for. */
+  /** Strikes of each connection; the load is over when they are made. Default: as many as there is time for. */
   strikes?: number;
 }
 

@@ -6,8 +6,8 @@ import type { LoadResult } from './run-load.ts';
 const P99 = 1_000;
 
 /**
- * What honest callers were refused that nobody may refuse them, answers that say that nobody foresaw the request, and
- * processes that grew past their limit or died.
+ * The damage: refusals of honest callers that nobody may give, answers to requests that nobody foresaw, and processes
+ * that grew past their limit or died.
  */
 export function damage({ samples, tally, memory }: LoadResult): string[] {
   const failed = samples.filter(({ status }) => status === 'cut' || (status >= 300 && status !== 429));

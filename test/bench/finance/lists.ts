@@ -20,7 +20,7 @@ export interface ListResult {
   /** Milliseconds, in 10,000 and in 100,000. */
   small: number;
   large: number;
-  /** What the page of the large org reads; undefined of an engine that does not tell. */
+  /** The plan of the large org's page; undefined for an engine that does not tell. */
   plan?: PagePlan;
 }
 
@@ -36,7 +36,7 @@ interface PagePlan {
 type List = ReturnType<Listed['open']>['list'];
 type Ask = (orgId: string) => Promise<unknown>;
 
-/** What the pages of finance's lists cost in 100,000 records, in a database of their own. */
+/** Costs of the pages of finance's lists in 100,000 records, in a database of their own. */
 export async function measureLists(url: string, say: (line: string) => void): Promise<ListResult[]> {
   const results: ListResult[] = [];
   for (const [name, listed] of Object.entries<Listed>({ ...financeLists, bank_lines: bankLines })) {

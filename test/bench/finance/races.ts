@@ -16,7 +16,7 @@ export interface RaceResult {
   max: number;
 }
 
-/** How long each of 20 callers waits who race for one rule. Throws where they break it. */
+/** Times that 20 callers wait who race for a rule. Throws if they break it. */
 export async function measureRaces(system: System, token: string): Promise<RaceResult[]> {
   const [product, finance] = await Promise.all([startReplica(system, 'product'), startReplica(system, 'finance')]);
   const second = { PRODUCT_ADDRESS: product.address, FINANCE_ADDRESS: finance.address, RATE_LIMIT_USER: '100000000' };

@@ -8,11 +8,11 @@ import { type Pile, pileUp } from './pile.ts';
 import { type CountingReceiver, countingReceiver } from './receiver.ts';
 
 export interface BacklogResult {
-  /** Of bare POSTs of undici, from a process of their own to the same receiver: what has piled up. */
+  /** A backlog, compared with bare POSTs of undici from a process of their own to the same receiver. */
   ofBare: Comparison;
-  /** Of the same: events that come from the broker, for three webhooks each. */
+  /** Events that come from the broker, for three webhooks each, compared with the same. */
   fromBroker: Comparison;
-  /** How a large backlog drains: as fast at its end as at its beginning, in no more memory. */
+  /** A large backlog: it drains as fast at its end as at its beginning, in no more memory. */
   large: { deliveries: number; memoryBefore: number; parts: Part[] };
 }
 
@@ -36,7 +36,7 @@ const PATIENCE = 600_000;
 /** Milliseconds between two looks at the memory: to tell it takes what it measures some milliseconds. */
 const LOOK_EVERY = 250;
 
-/** How fast events are delivered by one process of notification, from the broker and from a backlog, and what memory that takes. */
+/** Speed and memory of one process of notification that delivers events from the broker and from a backlog. */
 export async function measureBacklog(
   system: System,
   token: string,
@@ -72,14 +72,14 @@ export async function measureBacklog(
   };
 }
 
-/** What a backlog costs. */
+/** Costs of a backlog. */
 async function drained(system: System, receiver: CountingReceiver, pile: Pile): Promise<Cost> {
   await receiver.reset();
   await pileUp(system, pile);
   return costOf(pidsOf(system, receiver), pile.deliveries, () => countedUntil(receiver, pile.deliveries));
 }
 
-/** What events cost that the broker brings. */
+/** Costs of events from the broker. */
 async function published(system: System, receiver: CountingReceiver, orgId: string, events: number): Promise<Cost> {
   await receiver.reset();
   const all = Array.from({ length: events }, () => ({ orgId, type: 'client.created', size: BODY }) as const);

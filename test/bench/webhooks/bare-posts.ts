@@ -9,7 +9,7 @@ import type { CountingReceiver } from './receiver.ts';
 const CONNECTIONS = 32;
 const SECONDS = 2;
 
-/** What posts of undici alone cost, from a process of their own, of bodies of `size` characters. */
+/** Costs of posts of undici alone, from a process of their own, of bodies of `size` characters. */
 export async function barePosts(receiver: CountingReceiver, size: number): Promise<Cost> {
   const file = join(import.meta.dirname, 'bare-posts-process.ts');
   const child = fork(file, [receiver.url, size, CONNECTIONS, SECONDS].map(String));

@@ -4,8 +4,8 @@ import { median } from '../load.ts';
 import type { CountingReceiver } from './receiver.ts';
 
 /**
- * What deliveries cost: how many there are a second, and the CPU µs of one in the processes that make it: notification, the
- * database, the broker and the receiver. What the others do meanwhile is in the rate alone.
+ * The cost of deliveries: deliveries a second, and the CPU µs of a delivery in the processes that make it:
+ * notification, the database, the broker and the receiver. The work of other processes meanwhile is in the rate alone.
  */
 export interface Cost {
   perSecond: number;

@@ -4,14 +4,17 @@ import { type Comparison, type Cost, compare, costOf, pidsOf } from './cost.ts';
 import { type BenchEvent, type BenchOrg, newOrg, publishAll } from './orgs.ts';
 import { type CountingReceiver, countingReceiver } from './receiver.ts';
 
-/** What the ten good webhooks have beside them: three that are good too, three sick ones, or nobody. */
+/** Neighbours of the ten good webhooks: three good ones, three sick ones, or none. */
 const SIDES = ['healthy', 'sick', 'alone'] as const;
 type Side = (typeof SIDES)[number];
 
 export interface FairnessResult {
   /** The ten good webhooks beside the dead, the slow and the large one; of: with the same events, and as many webhooks that all answer at once. */
   ofHealthy: Comparison;
-  /** Of: with the same events, and nobody else subscribes to them: whoever answers takes a share of the work from the ten. */
+  /**
+   * Compared with: the same events, without further subscribers. A receiver that answers takes a share of the work from
+   * the ten.
+   */
   ofAlone: Comparison;
   /** Milliseconds until an event has reached the 100 webhooks of its org. */
   hundred: number;
@@ -23,13 +26,13 @@ const GOOD = [4, 3, 3];
 const EVENTS_PER_ORG = 200;
 const USUAL = 600;
 const LARGE = 200 * 1024;
-/** One event that only the third org's further webhook takes comes to so many of each org. */
+/** An event of this many, for each org, goes only to the third org's further webhook. */
 const LARGE_EVERY = 20;
 const PATIENCE = 120_000;
 /** Nobody listens there. */
 const DEAD = 'http://127.0.0.1:1/';
 
-/** What a dead receiver, a slow one and one of large events cost ten others, of three orgs. */
+/** Costs of a dead receiver, a slow one and one of large events for ten others, of three orgs. */
 export async function measureFairness(
   system: System,
   token: string,
@@ -67,7 +70,7 @@ export async function measureFairness(
 /** Each side is first, second and last equally often, as far as the rounds go. */
 const inTurn = (round: number): Side[] => SIDES.map((_, index) => SIDES[(index + round) % SIDES.length] as Side);
 
-/** What the good webhooks' deliveries cost, with all that is done for others, while the orgs have a further one each, at `urls`. */
+/** Costs of the good webhooks' deliveries, with all work for others, while the orgs have a further webhook each, at `urls`. */
 async function measureRound(
   system: System,
   orgs: BenchOrg[],
@@ -90,7 +93,7 @@ async function measureRound(
   return cost;
 }
 
-/** Those of all orgs in turn, and the large ones of the third spread among them. */
+/** The events of all orgs in turn, and the large events of the third spread among them. */
 function eventsOf(orgs: BenchOrg[], perOrg: number): BenchEvent[] {
   return Array.from({ length: perOrg }, (_, index) => [
     ...orgs.map(({ id }): BenchEvent => ({ orgId: id, type: 'client.created', size: USUAL })),

@@ -258,7 +258,7 @@ describe('an error', () => {
       const { code: c, message: m, issues, retryAfter } = arrived;
       expect({ c, m, issues, retryAfter }).toEqual({
         c: code,
-        // What a service lacks is passed on with the service's name.
+        // A service's outage is passed on with the service's name.
         m: code === 'upstream_unavailable' ? `Service product is unavailable: ${message}` : message,
         issues: thrown.issues,
         retryAfter: thrown.retryAfter,

@@ -132,7 +132,7 @@ test('of marks that come together in one transaction, those that are news are re
 });
 
 describe('beside a replica of an earlier version, which knows records without their org', () => {
-  /** What that does for an event: the code of that version, in the form of a query. */
+  /** The work of that version for an event: its code, in the form of a query. */
   const applyEarlier = (record: string, sequence: number, deleted = false) =>
     store.transaction(async (session) => {
       const guards = store.connection.collection<{ _id: string; sequence: number; deletedAt?: Date }>('guards');

@@ -174,7 +174,7 @@ test('a page holds no more than is read at once, and leads on; one record is nev
 });
 
 describe('of records that may be very large', () => {
-  /** How many records each answer of the database held, besides those that hold sizes alone. */
+  /** Number of records in each answer of the database, without answers of sizes alone. */
   async function batchesOf(orgId: string, nameLengths: number[]): Promise<number[]> {
     for (const length of nameLengths)
       await thingsOf(store).collection.insertOne(aThing({ orgId, name: 'x'.repeat(length) }) as never);
@@ -189,13 +189,13 @@ describe('of records that may be very large', () => {
   }
 
   test('those that are large are read one by one', async () => {
-    // One without a turn; then three that fit, and the one that does not.
+    // A record without a turn; then three that fit, and the one that does not.
     expect(await batchesOf('huge', Array(6).fill(300_000))).toEqual([1, 1, 1, 1, 1]);
   });
 
   test('those that are small are read together', async () => {
     expect(await batchesOf('tiny', Array(8).fill(100))).toEqual([8]);
-    // Of which two are small together, but not all: they are read anew in a turn.
+    // Two are small together, but not all: they are read anew in a turn.
     expect(await batchesOf('middling', Array(4).fill(100_000))).toEqual([2, 2, 2, 2]);
   });
 });
@@ -262,7 +262,7 @@ describe('a count', () => {
 
 describe('a search that its caller waits for but briefly', () => {
   const ORG = 'many';
-  /** Of each record so many patterns are tried, none of which is found. */
+  /** So many patterns are tried for each record, and none is found. */
   const slow = { $or: Array.from({ length: 1_000 }, (_, n) => ({ name: { $regex: `${n}zzz` } })) };
   const search = (deadline: number) =>
     inSearchTurn(ORG, { search: 'x' }, { deadline }, () =>
@@ -277,7 +277,7 @@ describe('a search that its caller waits for but briefly', () => {
     const many = Array.from({ length: 3_000 }, () => aThing({ orgId: ORG }));
     await thingsOf(store).insertMany(many, { lean: true });
     await expect(search(Date.now() + 100)).rejects.toMatchObject({ code: 'deadline_exceeded' });
-    // One of an org runs at a time.
+    // An org has a single search at a time.
     const next = inSearchTurn(ORG, { search: 'x' }, { deadline: Date.now() + 3_000 }, async () => 'its turn');
     expect(await next).toBe('its turn');
   }, 30_000);

@@ -127,7 +127,7 @@ test('a connection that falls silent is given up after the longest deadline, and
   await store.close();
 }, 40_000);
 
-/** What the driver keeps to itself: the connection that watches a server. */
+/** A private part of the driver: the connection that watches a server. */
 interface DriverClient {
   topology: { s: { servers: Map<string, { monitor: { connection: DriverConnection | null } }> } };
 }

@@ -60,7 +60,7 @@ test('a value that is the same in many orgs is read for those alone that ask for
   const expected = keys.map(({ orgId, id }) => (id === 'fifth' ? undefined : { orgId, name: id }));
   expect(found.map((thing) => thing && { orgId: thing.orgId, name: thing.name })).toEqual(expected);
   if (!plans) return;
-  // Those of an org share a query.
+  // Reads of the same org share a query.
   expect(plans).toHaveLength(orgIds.length);
   expect(plans.reduce((sum, { returned }) => sum + returned, 0)).toBe(5);
 });

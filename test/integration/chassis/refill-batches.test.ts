@@ -33,7 +33,7 @@ const lost: StreamState = {
   lastTime: 0,
 };
 
-/** What another process does that finds the stream lost, or goes on with the work. */
+/** The work of another process that finds the stream lost, or goes on with it. */
 const aRecovery = () =>
   createStreamRecovery({ store, outbox, bus: { streamState: async () => lost }, logger: silent, batch: BATCH });
 
@@ -74,7 +74,7 @@ test('a lost stream is filled from where the last process stopped, and each row 
     return true;
   });
   await expect(dying).rejects.toThrow('The database is gone');
-  // How far it came is the database's affair: a cursor may show a row again that was changed meanwhile.
+  // The database decides how far it came: a cursor may show a row again that was changed meanwhile.
   const reached = await refilled();
   expect(reached).toBeGreaterThan(2 * BATCH);
   expect(reached).toBeLessThanOrEqual(5 * BATCH);

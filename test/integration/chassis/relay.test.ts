@@ -36,7 +36,7 @@ afterEach(async () => {
   await dropStore(store);
 });
 
-/** What a process runs that publishes. */
+/** The parts of a process that publishes. */
 async function startProcess(): Promise<{ bus: EventBus; relay: Relay }> {
   const bus = connectEventBus({ url: nats.url, name: 'test', logger: silent });
   const relay = createRelay({ store, bus, service: 'product', logger: silent });

@@ -24,7 +24,7 @@ let clients: RpcClient<'product', 'ClientService'>;
 /** Calls that each replica has answered. */
 let answered: Record<string, number>;
 const running = new Map<string, RunningServer>();
-/** What DNS says. */
+/** The addresses in DNS. */
 let addresses: string[];
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function startReplica(host: string, port = 0, connectionAge = CONNECTION_A
   return server.port;
 }
 
-/** One of a version from before the service that is called. */
+/** A process of a version from before the service that is called. */
 async function startFormer(host: string, port = 0): Promise<number> {
   const answer = async () => ({ users: [] });
   const others = implement('common', 'ReleaseService', {
@@ -90,7 +90,7 @@ function reach(hosts: string[], port: number): number {
 }
 
 const read = () => clients.getClient({ id: 'c1' }, { context: staff });
-/** One that can be made once only: it has no Idempotency-Key. */
+/** A write that can be made only once: it has no Idempotency-Key. */
 const write = () => clients.createClient(newClient, { context: staff });
 
 /** Calls until all `hosts` answer; each call must have been answered well. */

@@ -31,7 +31,7 @@ const withDomain = (subjects: string[]) => [
   ...subjects.map((subject) => subject.replace('$JS.API.', '$JS.EVENTS.API.')),
 ];
 
-/** Those of `subjects` that the server does not let `user` use so. */
+/** The `subjects` that the server does not let `user` use so. */
 async function refused(user: string, operation: 'publish' | 'subscription', subjects: string[]): Promise<string[]> {
   const connection = await connectAs(user);
   const found: string[] = [];

@@ -17,7 +17,7 @@ const CALLERS = 10;
 const eachOf = <T>(make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: CALLERS }, (_, n) => make(n)));
 
-/** How many transactions are begun while all of the calls are made at once. */
+/** Number of transactions that are begun while all of the calls are made at once. */
 async function attemptsOf(calls: readonly (() => Promise<unknown>)[]): Promise<number> {
   let begun = 0;
   const note = ({ command }: mongo.CommandStartedEvent) => {
@@ -139,7 +139,7 @@ const crowds: Record<string, (who: Caller, clientId: string) => Promise<(() => P
   },
 };
 
-/** Of an account of its own, with so many lines. */
+/** A statement of an account of its own, with so many lines. */
 async function statementOf(who: Caller, count: number, line: object = { credit: 100 }): Promise<BankStatement> {
   const statement = { accountNumber: newId(), currency: 'EUR' };
   const lines = Array(count).fill(line);

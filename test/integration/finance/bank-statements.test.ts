@@ -364,7 +364,10 @@ describe('a line is matched', () => {
 });
 
 describe('what a line may have paid is found', () => {
-  /** Of a collection, copies of one with other fields, each under an id and a number of its own: more than are looked at. */
+  /**
+   * Copies of a record of a collection with other fields, each under an id and a number of its own: more than are
+   * looked at.
+   */
   async function many(collection: string, id: string, number: string, fields: object): Promise<void> {
     const stored = finance.store.connection.collection<{ _id: string }>(collection);
     const one = await stored.findOne({ _id: id });

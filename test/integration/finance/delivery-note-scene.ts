@@ -44,13 +44,13 @@ export const some = ({ lineItems }: SalesOrder, qty: number, line = 0) => [
   { salesOrderLineItemId: lineItems[line]?.id as string, qty },
 ];
 
-/** Of an order: its status, and how many of each line were shipped. */
+/** Status of an order, and the shipped quantity of each line. */
 export async function standOf({ orders }: RunningFinance, who: Caller, { id }: SalesOrder) {
   const { record } = await orders.getOrder({ id }, who);
   return [record?.status, ...(record?.lineItems ?? []).map(({ shippedQty }) => shippedQty)];
 }
 
-/** What a caller does who is told that others were at it and to try again, until it is answered something else. */
+/** Repeats a call while it is told that others were at it and to try again. */
 export async function persist<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

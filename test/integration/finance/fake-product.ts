@@ -12,12 +12,12 @@ import type {
 } from '../../../services/finance/local-copies/domain/copy.ts';
 import type { FoundSku, LocalCopies } from '../../../services/finance/local-copies/local-copies.ts';
 
-/** What finance knows of product's records, told by a test. */
+/** Finance's knowledge of product's records, set by a test. */
 export class FakeProduct implements Pick<LocalCopies, 'find' | 'findMany' | 'findSkus' | 'known' | 'idsByName'> {
-  /** Of clients, suppliers, styles, materials and boms, by id. */
+  /** Clients, suppliers, styles, materials and boms, by id. */
   readonly #records = new Map<string, { kind: CopyKind; copy: Copy[CopyKind] }>();
   rates: Rates = {};
-  /** Of every org; identity's. */
+  /** Currency of every org; identity's. */
   defaultCurrency: string | undefined;
   /** As whom every org writes; identity's. */
   issuer = { name: 'Harbour & Sons Lda', address: 'Rua do Ouro 12\n1100-063 Lisboa', taxId: 'PT501234567' };

@@ -113,7 +113,7 @@ function recount(orders: readonly SalesOrder[], invoices: readonly Invoice[]): R
 
 type Step = readonly [name: string, which: number, amount: number, currency: string];
 
-/** What may be done, in whatever order: what is refused changes nothing. */
+/** A step, in whatever order: a refused step changes nothing. */
 async function take(who: Caller, clientId: string, [name, which, units, currency]: Step): Promise<unknown> {
   const amount = units / 100;
   const all = { ...query({ limit: 100 }), clientId };

@@ -28,7 +28,7 @@ const withoutCurrency = async (who: Caller, fields: Partial<InvoiceInput>): Prom
   const invoice = { invoiceNumber: number(), lineItems: [], ...fields };
   return (await finance.invoices.createInvoice({ invoice }, who)).record as Invoice;
 };
-/** What became of each: its record, or why not. */
+/** The outcome of each call: done, or the code of its refusal. */
 const codesOf = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'done' : outcome.reason.code));
 const twenty = <Value>(call: (index: number, where: RunningFinance) => Promise<Value>) =>

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 const issued = (who: Caller, dueDate: string) => invoiced(finance, who, { status: 'issued', dueDate });
-/** How often it was told to be overdue. */
+/** Number of events that it is overdue. */
 const told = async (id: string) =>
   (await envelopesOf(finance.store, id)).filter(({ type }) => type === 'invoice.overdue').length;
 const statusOf = async (who: Caller, id: string) => (await read(finance, who, id)).status;
@@ -117,7 +117,7 @@ describe('when the day is over', () => {
     expect(await statusOf(west, second.id)).toBe('overdue');
   });
 
-  /** Of other tests' orgs nobody knows the day: they keep no other from being told. */
+  /** Nobody knows the day of other tests' orgs: they keep no other org from its events. */
   const away = () => serviceUnavailable('identity', undefined);
 
   test.each<[string, (who: Caller) => Promise<{ id: string }>]>([

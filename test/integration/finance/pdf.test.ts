@@ -114,7 +114,7 @@ describe('a purchase order', () => {
     ]) {
       expect(said).toContain(word);
     }
-    // What is too wide for its column goes on in the next row.
+    // A text that is too wide for its column goes on in the next row.
     expect(said.replaceAll(' ', '')).toContain('123456789012345678901234.567');
   });
 

@@ -191,7 +191,7 @@ test('upgrades read each order once, however many they take', async () => {
     expect(changed).toBe(orders.length);
     if (!batches) continue;
     expect(batches.length).toBeGreaterThan(2);
-    // What it has done is behind it: nothing is left to be read at the end.
+    // The upgrade leaves its work behind it: nothing is left to be read at the end.
     expect(batches.at(-1)?.docsExamined).toBe(0);
   }
   await stored.deleteMany({ orgId: former.orgId } as never);

@@ -50,9 +50,9 @@ export interface RunningFinance {
   credit: CreditRepository;
   paying: InvoicePayments;
   invoiceRecords: InvoiceRepository;
-  /** One look for what has come to be overdue. */
+  /** Looks once for invoices that are overdue. */
   tellOverdue(now?: Date): Promise<void>;
-  /** What day it is in every org, in all processes on this database. */
+  /** The day of every org, in all processes on this database. */
   calendar: { today: string };
   printer: Printer;
   product: FakeProduct;

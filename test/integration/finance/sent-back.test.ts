@@ -81,7 +81,7 @@ const resources = {
 
 type Name = keyof typeof resources;
 
-/** What GET answers of it, as a PATCH, with these fields changed; as the gateway passes both on. */
+/** Sends the answer of a GET back as a PATCH, with these fields changed; as the gateway passes both on. */
 async function sendBack(name: Name, id: string, who: Caller, changes: object = {}): Promise<Reply> {
   const { item, body, read, update }: Resource = resources[name];
   const shown = publicFormOf(item)((await read(id, who)).record) as object;
@@ -105,7 +105,7 @@ const goods = (styleId: string) => [
   { description: 'Samples', qty: 1 },
 ];
 
-/** One of each in a status of its machine, as full as it can be. */
+/** A record of each kind in a status of its machine, as full as it can be. */
 const made: Record<Exclude<Name, 'bankStatement' | 'account'>, (status: string, who: Caller) => Promise<string>> = {
   async order(status, who) {
     const style = finance.product.style();

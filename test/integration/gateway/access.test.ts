@@ -70,7 +70,7 @@ async function startGateway(): Promise<Access> {
   return access;
 }
 
-/** What is left of a process that died right after its commit: nobody is told. */
+/** The state that a process leaves which died right after its commit: nobody is told. */
 async function endSession(): Promise<string> {
   const id = newId();
   const revocation = { id: newId(), sessions: [id], keys: [], at: new Date() };
@@ -140,7 +140,7 @@ test('a broker that goes is made up for by asking, and taken up again when it is
   await nats.restart();
   identityAnswers = false;
   const session = await endSession();
-  // What was told meanwhile may come before a sign of life of who tells it.
+  // A revocation may come before a sign of life of its publisher.
   await eventually(async () => {
     await access.confirm();
     return access.isEnded(session);

@@ -37,7 +37,7 @@ describe('a forged token', () => {
     return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`;
   };
 
-  /** What the gateway publishes, in every form in which it might serve as a secret. */
+  /** The public keys of the gateway, in every form in which they might serve as a secret. */
   async function publicKeyForms(): Promise<[string, string | Buffer][]> {
     const { json } = await gateway.send('/.well-known/jwks.json');
     const [jwk] = json.keys as { x: string }[];

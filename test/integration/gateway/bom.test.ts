@@ -136,7 +136,7 @@ describe('of a large BOM', () => {
       const before = gateway.services.calls.length;
       const { status, json } = await send('/b1/submit', 'POST');
       expect([status, shown(json)]).toEqual([200, [3]]);
-      // What failed once is not tried for each version: the caller waits.
+      // A failed read is not tried for each version: the caller waits.
       expect(gateway.services.calls.length - before).toBe(2);
       answer('getBom', { ...reply({ ...head, versions }), eventId: '' });
       expect((await send('/b1')).json).toMatchObject({ code });

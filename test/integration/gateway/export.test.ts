@@ -10,7 +10,7 @@ const PAGES = 150;
 const PAGE = 1_000;
 /** Bytes of a page as CSV, about. */
 const PAGE_BYTES = PAGE * 1_000;
-/** What sockets, streams and the page in hand may hold: kernel buffers of both ends grow to a few MiB each. */
+/** Bytes that sockets, streams and the page in hand may hold: kernel buffers of both ends grow to a few MiB each. */
 const HELD = 24 * 1024 * 1024;
 const PATH = '/api/v1/suppliers?format=csv';
 
@@ -42,7 +42,7 @@ test('an export of 150,000 records goes as fast as it is read, and is never held
   const before = memory();
   const response = await open();
   await once(response, 'readable');
-  // Who does not read: while the gateway answers others, pages that were fetched ahead would pile up.
+  // The caller does not read: while the gateway answers others, pages that were fetched ahead would pile up.
   for (let turn = 0; turn < 100; turn++) await gateway.send('/api/v1/meta', { as: 'staff' });
   expect(fetched()).toBeLessThan(HELD / PAGE_BYTES);
   let [bytes, lines, most] = [0, 0, 0];

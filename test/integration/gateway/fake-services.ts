@@ -6,7 +6,7 @@ import { loadService } from '#chassis/rpc/proto.ts';
 import type { Services } from '../../../gateway/grpc-clients.ts';
 
 export interface FakeServices extends Services {
-  /** What was called, with what, newest last. */
+  /** The calls with their requests, newest last. */
   calls: { name: string; request: Record<string, unknown>; options: CallOptions }[];
   /** Replaces what one rpc does. */
   answers: Map<string, () => Promise<unknown>>;
@@ -147,7 +147,7 @@ function withBuffers(reply: unknown): unknown {
   return ArrayBuffer.isView(content) ? { ...(reply as object), content: Buffer.from(content as Uint8Array) } : reply;
 }
 
-/** What a service says to a call that is not acted out here. */
+/** The answer of a service to a call that is not acted out here. */
 const nothing = () => {
   throw notFound('Record');
 };

@@ -97,7 +97,7 @@ describe('the page', () => {
     requested = [];
     faults = [];
     page.on('request', (request) => requested.push(request.url()));
-    // What a refusal logs is no fault of the page.
+    // The log of a refusal is no fault of the page.
     page.on(
       'console',
       (message) => message.type() === 'error' && !/status of 4/.test(message.text()) && faults.push(message.text()),

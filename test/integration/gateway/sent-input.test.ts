@@ -24,7 +24,7 @@ async function issuesOf(path: string, body: object, method = 'POST'): Promise<Is
   return detail;
 }
 
-/** What stands at the place of the fault; of what is missing, what is there instead. */
+/** The value at the place of the fault; for a missing value, the object in which it is missing. */
 function sentAt(body: unknown, { type, loc }: Issue): unknown {
   const path = type === 'missing' ? loc.slice(1, -1) : loc.slice(1);
   return path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], body);

@@ -9,7 +9,7 @@ import { apiKeyRepository } from '../../../services/identity/api-keys/repository
 import { aCall, dropDatabase, newDatabase, openReplica, type Replica } from './support.ts';
 
 const MAX = 3;
-/** Of one gRPC message. */
+/** Bytes of a gRPC message. */
 const MOST_BYTES = 16 * 1024 * 1024;
 const full = { code: 'conflict' };
 

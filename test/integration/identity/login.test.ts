@@ -167,7 +167,7 @@ test('neither the database nor the log holds a password, a token or a private ke
   const [key] = await identity.store.connection.collection('signing_keys').find().toArray();
   const written = (await dump(identity.store)) + log;
   for (const secret of [admin.password, 'a wrong passphrase', access_token]) expect(written).not.toContain(secret);
-  // What an Ed25519 key in PKCS #8 begins with, in hexadecimal.
+  // An Ed25519 key in PKCS #8 begins with these bytes, in hexadecimal.
   expect(key?.privateKey.toString('hex')).not.toContain('302e020100300506032b6570');
   expect(key?.privateKey.length()).toBeGreaterThan(48);
   expect(log).not.toContain('192.0.2.1');

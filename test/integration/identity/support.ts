@@ -53,14 +53,14 @@ export const encryptionKey = randomBytes(32).toString('base64');
 const silent = createLogger('test', 'silent');
 const url = process.env.MONGODB_URL ?? 'mongodb://127.0.0.1:27017';
 
-/** One process of identity, connected to `database`. */
+/** A process of identity, connected to `database`. */
 export async function openReplica(database: string, logger: Logger = silent) {
   const replica = await buildReplica(await openStore({ url, database, encryptionKeys: [encryptionKey], logger }));
   await replica.store.start();
   return replica;
 }
 
-/** What one process of identity is made of. */
+/** The parts of a process of identity. */
 export async function buildReplica(store: Store) {
   const writer = createWriter({ store, service: 'identity', relay });
   const [users, orgs, failures] = [userRepository(store), orgRepository(store), failureRepository(store)];

@@ -18,7 +18,7 @@ const settings = { WEBHOOK_LEASE_MS: String(LEASE_MS) };
 const PATIENCE = 40_000;
 const database = newDatabase();
 
-/** Of this one no fan-out is worked off. */
+/** A process that works off no fan-out. */
 let idle: Replica;
 /** Another process beside it, which works them off. */
 let other: Replica | undefined;
@@ -112,7 +112,7 @@ test("an event waits for no deliveries of another org's, and these are all made,
   await dying.stop();
 
   const posts = () => receiver.requests.filter(({ path }) => path.startsWith('/many/'));
-  // What a slow machine sends twice counts once.
+  // A delivery that a slow machine sends twice counts once.
   const ofEach = () => new Set(posts().map(({ path, headers }) => `${path} ${headers['webhook-id']}`));
   await receiver.until(() => ofEach().size === total, PATIENCE);
   expect(await stored()).toBe(total);

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 let now = at(0);
-/** One attempt, as a process records it and takes note. */
+/** An attempt, as a process records it and takes note. */
 async function attempt(hours: number, statusCode: number, process = 0, target = webhook): Promise<void> {
   now = at(hours);
   const { store } = scene.replica;

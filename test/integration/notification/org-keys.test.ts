@@ -29,7 +29,7 @@ async function published(): Promise<WebhookKey[]> {
   return keys;
 }
 
-/** Which of the keys has made which of the v1a signatures. */
+/** The key that has made each of the v1a signatures. */
 function signers({ headers, body }: Received, keys: WebhookKey[]): (string | undefined)[] {
   const content = Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`);
   const signatures = String(headers['webhook-signature']).split(' ');

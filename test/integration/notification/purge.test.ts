@@ -87,7 +87,7 @@ test('what waits is sent without it: behind a slow answer, and until its next at
   await accept('order.updated', id);
   await accept('order.deleted', id);
   await untilPurged();
-  // What was read a moment ago is taken to be as it was.
+  // A webhook that was read a moment ago is taken to be as it was.
   const purgedAt = Date.now();
   await eventually(() => Date.now() - purgedAt > 250);
   open();

@@ -185,7 +185,7 @@ async function plan(webhookId: string, eventId: string): Promise<void> {
   await deliveries().insertOne({ _id: id as never, ...rest });
 }
 
-/** What the health of the webhook is made of. */
+/** Number of attempts in the health of the webhook. */
 async function countedAttempts(webhookId: string): Promise<number> {
   const days = await scene.replica.store.connection.collection('delivery_days').find({ webhookId }).toArray();
   const counts = days.flatMap(({ attempts }) => Object.values(attempts as Record<string, number>));

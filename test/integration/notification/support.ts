@@ -37,7 +37,7 @@ export const localSettings = {
 
 export const newDatabase = () => `test_notification_${newId()}`;
 
-/** One process of notification, all but gRPC and NATS: its own events come back to it as they would through NATS. */
+/** A process of notification, without gRPC and NATS: its own events come back to it as they would through NATS. */
 export async function openReplica(settings: Record<string, string> = {}, database = newDatabase()) {
   const config: Config = loadConfig(notificationConfig, { ...localSettings, ...settings });
   const store = await openStore({ url, database, encryptionKeys: [encryptionKey], logger: silent });
@@ -81,7 +81,7 @@ export async function openReplica(settings: Record<string, string> = {}, databas
     /** Stops, and removes the database too where this was its last process. */
     async close({ drop = false } = {}) {
       for (const worker of [...workers].reverse()) await worker.stop?.();
-      // One that is interrupted would fail whichever test runs then.
+      // An interrupted handler would fail whichever test runs then.
       await Promise.allSettled(handling);
       if (drop) await store.connection.dropDatabase();
       await store.close();

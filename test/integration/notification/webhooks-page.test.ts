@@ -202,7 +202,7 @@ server.listen(0, '127.0.0.1', () => say({ port: server.address().port }));`,
     ...rest,
   });
   try {
-    // What we send ourselves.
+    // Deliveries that we send ourselves.
     await scene.webhook({ url, secret: SECRET });
     const sent = await scene.event();
     expect(await said()).toEqual({ id: sent.id, outcome: 'stored' });
@@ -226,7 +226,7 @@ server.listen(0, '127.0.0.1', () => say({ port: server.address().port }));`,
     }
     expect(outcomes).toEqual(['stored', 'known', 'late', 'stored', 'late', ...Array(4).fill('stored'), 'test', 'test']);
 
-    // What could not be stored is asked for again, and is then not known yet.
+    // An event that could not be stored is asked for again, and is not known yet then.
     const full = event('f1', 1, { data: { id: 'f', name: 'Full' } });
     expect(await post(full)).toBe(503);
     expect(await post(full)).toBe(204);

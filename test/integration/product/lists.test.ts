@@ -144,7 +144,7 @@ describe.each(lists)('the list of %s', (name, listed) => {
     test.each(orders)('finds the documents of a client by two indexes, by %s', async (sort) => {
       const search = { search: clients.rare, sort };
       const plans = await read('large', search);
-      // Those of the client, those by their own texts, and the page of both.
+      // Orders of the client, orders by their own texts, and the page of both.
       const finds = plans.filter(({ command }) => command === 'find');
       expect(finds.map(({ returned }) => returned)).toEqual([RARE, 0, LIMIT]);
       expect(plans.map(({ docsExamined }) => docsExamined).every((examined) => examined <= RARE)).toBe(true);

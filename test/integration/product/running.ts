@@ -52,7 +52,7 @@ interface FakeFinance {
   asked: string[][];
   kept: string[][];
   refusal?: AppError | undefined;
-  /** What happens while it is asked. */
+  /** Work while it is asked. */
   meanwhile?: (() => Promise<unknown>) | undefined;
 }
 

@@ -199,7 +199,7 @@ describe('a SKU', () => {
     product.finance.refusal = new AppError('in_use', 'SKU is in use by sales order SO-1');
     await expect(change(who, style.id, { colors: ['navy'] })).rejects.toMatchObject({ code: 'in_use' });
     expect((await product.styles.getStyle({ id: style.id }, who)).record).toEqual(style);
-    // What drops none asks nobody.
+    // A change that drops no SKU asks nobody.
     await change(who, style.id, { colors: ['navy', 'sand', 'moss'] });
   });
 

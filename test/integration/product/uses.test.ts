@@ -51,9 +51,9 @@ let bound: string[];
 let thawed: Partial<Record<Peer, Promise<void>>>;
 let clients: ClientService;
 let handle: (message: EventMessage) => Promise<void>;
-/** Of another replica. */
+/** The handler of another replica. */
 let handleToo: typeof handle;
-/** How finance answers who reads an order. */
+/** Finance's answer to the reader of an order. */
 let getOrder: RpcClient<'finance', 'OrderService'>['getOrder'];
 let clientId: string;
 

@@ -80,7 +80,7 @@ async function publish(bus: EventBus, payload?: string): Promise<string> {
   return id;
 }
 
-/** What is in the tray, once it is as many. */
+/** The letters in the tray, once there are as many. */
 const letters = (count: number): Promise<Letter[]> =>
   eventually(async () => {
     const found: Letter[] = [];

@@ -82,7 +82,7 @@ test('what can never change is named, and the rest is declared all the same', as
 test('what the server refuses is named, and the rest is declared all the same', async () => {
   await declare();
   await manager.consumers.delete('EVENTS', 'product');
-  // Of one server nothing can have three replicas.
+  // A single server cannot have three replicas of anything.
   await expect(reconcile(manager, topology(3), silent)).rejects.toThrow(
     /^The server refuses num_replicas of stream EVENTS: .+; The server refuses num_replicas of stream ACCESS: .+/,
   );

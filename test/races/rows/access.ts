@@ -2,7 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { eventually } from '../../support/eventually.ts';
 import { forEachCaller, type OrgApi, type Race, tally } from '../racing.ts';
 
-/** Who may do something, while that changes. */
+/** Races for the access of users, while it changes. */
 
 interface User {
   id: string;
@@ -25,7 +25,7 @@ const lastAdmin: Race = {
   async prepare(api) {
     const { id: own } = await api.read<User>('/auth/me');
     const { other, theirs } = await secondAdmin(api);
-    // Who has founded the org is an admin, too.
+    // The founder of the org is an admin, too.
     const { data: users } = await api.read<{ data: User[] }>('/users?limit=100');
     const others = users.filter(({ id, role }) => role === 'admin' && id !== own && id !== other.id);
     await Promise.all(others.map(({ id }) => api.remove(`/users/${id}`)));

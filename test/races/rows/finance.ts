@@ -24,7 +24,7 @@ interface Statement extends Made {
   lines: { referenceNo: string }[];
 }
 
-/** What there is enough of for as many callers. */
+/** Number of callers for whom there is enough. */
 const FIT = 7;
 
 const client = (api: OrgApi, maxAccountValue = 100_000) => {
@@ -45,7 +45,7 @@ const issued = (api: OrgApi, totalAmount: number) =>
     status: 'issued',
   });
 
-/** What a caller may hear whose turn does not come in time: a busy machine is no reason to break a rule. */
+/** Answers to a caller whose turn does not come in time: a busy machine is no reason to break a rule. */
 const LATE = ['late', 'upstream_unavailable'];
 
 /** As many of the callers as fit have what they want, one at least, all others hear why not. Returns how many have it. */
@@ -80,7 +80,7 @@ const shippedQuantities: Race = {
   rule: 'shipped quantities',
   covers: ['ship'],
   async prepare(api) {
-    // Of what is left of the other line the order stays to be shipped.
+    // The rest of the other line keeps the order open.
     const lines = ['Jackets', 'Trousers'].map((description) => ({ description, qty: FIT }));
     const ordered = { status: 'confirmed', lineItems: lines };
     const { id, lineItems } = await draft(api, (await client(api)).id, ordered);
@@ -181,7 +181,7 @@ const cycles: Race = {
         const { late: waiting = 0, outcome_unknown: unknown = 0, ...strange } = others;
         const late = waiting + unknown;
         deepStrictEqual(strange, {});
-        // Of all of them, the one that would close the round; where one was too late for its turn, none may be left to do so.
+        // The last of them would close the round; where a call was too late for its turn, none may be left to do so.
         ok(late > 0 || (refused === 1 && moved === CALLERS - 1), JSON.stringify({ moved, refused, late }));
         ok(moved > 0 && moved < CALLERS);
         const accounts = await Promise.all(ids.map((id) => api.read<Account>(`/management-accounts/${id}`)));

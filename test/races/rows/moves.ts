@@ -44,7 +44,7 @@ const submitAgainstLines: Race = {
         const { status, lineItems } = await api.read<Version>(`/bom/${id}/versions/1`);
         ok(submits <= 1, `${submits} submits`);
         deepStrictEqual([status, lineItems.length], [submits === 1 ? 'submitted' : status, added + 1]);
-        // What is submitted stays as it is.
+        // A submitted version stays as it is.
         const late = await api.race([{ method: 'POST', path, body: { category: 'Trim', description: 'late' } }]);
         if (submits === 1) deepStrictEqual(late[0]?.code, 'invalid_transition');
       },

@@ -7,7 +7,7 @@ interface Made {
   id: string;
 }
 
-/** What goes, and what refers to it. */
+/** The record that is deleted, and the records that refer to it. */
 interface Target {
   remove: Call;
   refer: Call;

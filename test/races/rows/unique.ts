@@ -17,7 +17,7 @@ const LATE = ['late', 'upstream_unavailable'];
 const othersIn = (counts: Record<string, number>, known: readonly string[]) =>
   Object.keys(counts).filter((code) => !known.includes(code));
 
-/** One of the callers gets the value, all others a conflict. */
+/** A single caller gets the value, all others a conflict. */
 function oneValue(covers: string, path: string, body: (api: OrgApi) => Promise<object> | object): Race {
   return {
     rule: `one ${covers} for two ${path.slice(1)}`,
@@ -61,7 +61,7 @@ function numbersOf(folder: string, path: string, body: (api: OrgApi) => Promise<
 const client = (api: OrgApi) =>
   api.make<Made>('/clients', { name: api.fresh('C'), country: 'PT', currency: 'EUR', maxAccountValue: 100_000 });
 
-/** Of what there is room for, when the callers come. */
+/** Records for which there is room when the callers come. */
 const FIT = 3;
 
 /** `most`: as the system of the tests is set. */
@@ -69,7 +69,7 @@ function limitOf(resource: string, path: string, most: number, input: (orgId: st
   async function all(api: OrgApi): Promise<Made[]> {
     const pages = Array.from({ length: Math.ceil(most / 100) + 1 }, (_, page) => `${path}?limit=100&page=${page + 1}`);
     const found = await Promise.all(pages.map((page) => api.read<List | Made[]>(page)));
-    // Of API keys a list is an array, and whole on every page (interface).
+    // A list of API keys is an array, and whole on every page (interface).
     const records = new Map(found.flatMap((page) => ('data' in page ? page.data : page)).map((one) => [one.id, one]));
     return [...records.values()].filter(({ is_active: isActive }) => resource === 'Webhook' || isActive);
   }

@@ -19,7 +19,7 @@ export interface Cast {
   /** Holds none. */
   powerlessKey: string;
   orgId: string;
-  /** Of the org, by the collection's path. */
+  /** The records of the org, by the collection's path. */
   records: Record<string, string>;
   /** The client that the org's client user is bound to. */
   ownClient: string;

@@ -1,6 +1,6 @@
 import type { Role } from '#chassis/rpc/context.ts';
 
-/** Who may call a route: everybody, or users from a role on, and API keys with a scope, any key, or none. */
+/** The callers of a route: everybody, or users from a role on, and API keys with a scope, any key, or none. */
 export type Rule = 'public' | readonly [Role, `${string}:${string}` | 'any key' | 'no key'];
 
 const VERSION = '/api/v1/bom/{bom_id}/versions/{version}';

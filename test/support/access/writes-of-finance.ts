@@ -1,25 +1,25 @@
 /** A route that writes. */
 export interface Write {
   route: string;
-  /** How the log calls it. */
+  /** Name of the action in the log. */
   action: string;
   /** Made when its turn has come; text is CSV. */
   body?(): object | string | Promise<object>;
   query?: string;
-  /** Who writes; default the first admin. */
+  /** The writer; default the first admin. */
   as?: 'member' | 'nobody';
 }
 
-/** What the writes are about. */
+/** The records that the writes are about. */
 export interface Scene {
   newClient(): Promise<string>;
   newSupplier(): Promise<string>;
   /** Confirmed. */
   newOrder(): Promise<string>;
   issuedInvoice(): Promise<string>;
-  /** Of an invoice. */
+  /** Number of an invoice. */
   newNumber(): string;
-  /** Of the purchase order that was made last. */
+  /** Items of the purchase order that was made last. */
   items(): readonly { id: string }[];
 }
 

@@ -14,7 +14,7 @@ import { type Backends, withoutPassword } from './backends.ts';
 
 type Broker = Backend & { name: string };
 
-/** One store and one broker for the whole run: what is given by address, else containers, else local processes. */
+/** A store and a broker for the whole run: those that are given by address, else containers, else local processes. */
 export async function startBackends(settings: TestSettings): Promise<Backends> {
   const { MONGODB_URL, NATS_URL, TEST_BACKEND } = settings;
   if (MONGODB_URL !== undefined && NATS_URL !== undefined) {
@@ -36,7 +36,7 @@ async function startProcesses({ MONGODB_URL, NATS_URL }: TestSettings): Promise<
     await supervisor.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  // One that does not come up must not leave the other running: the run would never end.
+  // A store that does not come up must not leave the broker running: the run would never end.
   await supervisor.start([database, broker].flatMap(({ plan }) => plan ?? [])).catch(async (error) => {
     await stop();
     throw error;

@@ -10,13 +10,13 @@ export class Known {
     this.#ids.set(name, [...ids, id].slice(-Known.MAX));
   }
 
-  /** One of them, by chance; a well-formed id of no record where there is none. */
+  /** A known id, by chance; a well-formed id of no record if there is none. */
   one(name: string, seed: number): string {
     const ids = this.#ids.get(name) ?? [];
     return ids[seed % ids.length] ?? '0123456789abcdef01234567';
   }
 
-  /** What the field `name` may refer to: `styleId` to a style, `skuId` to SKUs. */
+  /** The names to which the field `name` may refer: `styleId` to a style, `skuId` to SKUs. */
   namesFor(name: string): string[] {
     const words = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const last = [...this.#ids.keys()].filter((known) => words === known || words.endsWith(`_${known}`));

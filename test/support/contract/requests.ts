@@ -24,7 +24,7 @@ export interface Drawn {
 /** Longest texts and lists that are drawn: what they are made of matters, not how much there is of it. */
 const MAX_TEXT = 40;
 const MAX_ITEMS = 3;
-/** Of RFC 3339. */
+/** The last date of RFC 3339. */
 const LAST_DATE = new Date('9999-12-31T23:59:59.999Z');
 /** Members of objects and lists, below which nothing is drawn any more. */
 const MAX_DEPTH = 6;
@@ -49,7 +49,7 @@ const HOSTILE: unknown[] = [
 const hostile = fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue({ maxDepth: 3 }));
 /** Short enough for a URL. */
 const hostileText = hostile.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 1000));
-/** What may stand in a header at all. */
+/** Characters that a header may have at all. */
 const headerText = fc.string({ unit: 'binary-ascii', maxLength: 300 }).map((text) => text.replace(/[^\x20-\x7e]/g, ''));
 
 /** Draws requests of the document's operations, valid and hostile ones, whose references lead to records that there are. */

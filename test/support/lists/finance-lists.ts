@@ -32,7 +32,7 @@ import type { Listed } from './listed.ts';
 
 const clients = { rare: 'Quayside', usual: 'Harbour' };
 
-/** What orders and invoices need of other rooms when they are listed. */
+/** The other resources that orders and invoices need when they are listed. */
 const documentsAlone = {
   lock: async () => {},
   lockCredit: async () => {},
@@ -116,7 +116,7 @@ export const financeLists = {
   },
 } satisfies Record<string, Listed>;
 
-/** What is stored of a record besides, to sort it by. */
+/** The stored sort keys of a record. */
 function keysOf<State>(sortKeys: Record<string, (state: State) => unknown>, state: State): object {
   return Object.fromEntries(Object.entries(sortKeys).map(([field, keyOf]) => [`${field}SortKey`, keyOf(state)]));
 }

@@ -1,7 +1,7 @@
 import type { RecordState } from '#chassis/domain/record.ts';
 import type { RecordStore, Records } from '#chassis/records/records.ts';
 
-/** Of a record. `documentId`: of resources that number their records. */
+/** The facts of a record. `documentId`: of resources that number their records. */
 export interface Origin {
   id: string;
   orgId: string;
@@ -15,7 +15,7 @@ export interface Listed {
   of: { filters: Record<string, unknown>; sorts: readonly string[]; searches?: readonly string[] };
   /** The rare value: what the filter asks for. */
   rare: Record<string, string | boolean>;
-  /** How large records are is asked before they are read. */
+  /** The sizes of records are asked before they are read. */
   isWeighed?: true;
   /** Names of clients by which a search finds documents: of the rare one, and of that which all others are about. */
   clients?: { rare: string; usual: string };

@@ -14,7 +14,7 @@ export interface Pattern {
   flags: string;
 }
 
-/** What the project's source says of regular expressions: those that it writes, and the files that make others. */
+/** The regular expressions in the project's source: those that it writes, and the files that make others. */
 export interface SourcePatterns {
   literals: Pattern[];
   constructing: string[];

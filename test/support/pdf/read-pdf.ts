@@ -11,7 +11,7 @@ export interface ReadText {
 export interface ReadPdf {
   title: string | undefined;
   pages: ReadText[][];
-  /** Of each page: its texts, parts of one word put together, words with a space between. */
+  /** The texts of each page: parts of one word put together, words with a space between. */
   texts: string[];
 }
 

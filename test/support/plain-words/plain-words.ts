@@ -2,17 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commentsOf } from './comments.ts';
 
-/** Folders whose comments are not rewritten yet. Rewrite one, and delete it here. */
-const NOT_YET: string[] = ['test/'];
-
 /** A sentence begins with the thing that it is about, by its name: not with one of these words. */
 const RIDDLE = /^(What|Whatever|Who|Whoever|Whose|Whom|Of|One|How|Those|That|Which)\b/;
 
 /** Comments that begin with a riddle: `file:line text`, in the order of files. */
-export function riddlesIn(root: string, notYet = NOT_YET): string[] {
+export function riddlesIn(root: string): string[] {
   const files = globSync('{deploy,gateway,proto,services,test}/**/*.{ts,js,mjs,proto}', { cwd: root }).sort();
   return files
-    .filter((file) => !file.startsWith('proto/gen/') && !notYet.some((folder) => file.startsWith(folder)))
+    .filter((file) => !file.startsWith('proto/gen/'))
     .flatMap((file) => riddlesOf(readFileSync(join(root, file), 'utf8')).map((found) => `${file}:${found}`));
 }
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Failure, Order, TestResult } from './test-process.ts';
 
-/** What is used of jest's tests. */
+/** The used fields of jest's tests. */
 interface Test {
   path: string;
   context: { config: Order['config'] };

@@ -3,13 +3,13 @@ import { createRequire, registerHooks } from 'node:module';
 import { BufferedConsole, CustomConsole } from '@jest/console';
 import { PlainRuntime, type RuntimeConfig } from './plain-runtime.ts';
 
-/** What is used of jest's settings; the rest is handed on. */
+/** The used fields of jest's settings; the rest is handed on. */
 export interface Order {
   globalConfig: { maxWorkers: number; verbose?: boolean };
   config: RuntimeConfig & { rootDir: string; testRunner: string; slowTestThreshold: number };
   path: string;
 }
-/** What is used of jest's result of a file; the rest is handed on. */
+/** The used fields of jest's result of a file; the rest is handed on. */
 export interface TestResult {
   failureMessage?: string | null;
   testExecError?: object;
@@ -35,10 +35,10 @@ type Framework = (
   path: string,
 ) => Promise<TestResult>;
 
-/** How long a process may take to end once its tests are done: idle connections of HTTP hold a server open for 5 s. */
+/** Milliseconds that a process may take to end once its tests are done: idle connections of HTTP hold a server open for 5 s. */
 const ENDS_WITHIN_MS = 10_000;
 const GLOBALS = new URL('./globals.ts', import.meta.url).href;
-// Whatever a test makes of them.
+// The originals, whatever a test makes of them.
 const { setTimeout, console: ownConsole } = globalThis;
 const now = Date.now;
 
@@ -82,7 +82,7 @@ function completed(result: TestResult, start: number, { rootDir, slowTestThresho
     failureMessage: readable(result.failureMessage, rootDir),
     skipped: numPassingTests + numFailingTests + numTodoTests === 0,
     perfStats: { ...result.perfStats, start, end, runtime: end - start, slow: end - start > slowTestThreshold * 1000 },
-    // What was thrown may hold anything, itself too. The messages say it.
+    // A thrown value may hold anything, itself too. The messages say it.
     testResults: testResults.map((test) => ({ ...test, failureDetails: [] })),
   };
 }

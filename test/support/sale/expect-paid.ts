@@ -11,7 +11,7 @@ interface Event {
   data: { id: string; status?: string };
 }
 
-/** Who sees what has become of a sale: the receiver is sent all events of the token's org. */
+/** The witness of a sale: its receiver is sent all events of the token's org. */
 export interface Witness {
   system: Instance;
   token: string;
@@ -54,7 +54,7 @@ const of = (resource: string) => (what: string) => `${resource}.${what}`;
 const eventsOf = ({ requests }: Receiver) =>
   new Map(requests.map(({ body }) => JSON.parse(body) as Event).map((one) => [one.id, one]));
 
-/** What was told of a record, in the order in which it happened. */
+/** The events of a record, in their order. */
 function typesIn(heard: ReadonlyMap<string, Event>, recordId: string): string[] {
   const own = [...heard.values()].filter(({ data }) => data.id === recordId);
   return own.sort((one, other) => one.sequence - other.sequence).map(({ type }) => type);

@@ -17,7 +17,7 @@ export interface Seller {
   token: string;
   /** Where the calls go, in turn. */
   gateways: string[];
-  /** Of everything that must be its own: numbers, names. */
+  /** Part of all numbers and names that must be unique. */
   name: string;
   /** Before each write, with how many there were: whatever is to happen meanwhile. */
   meanwhile?(writes: number): void;
@@ -30,7 +30,7 @@ const UNIT_PRICE = 19.99;
 const TAX_RATE = 23;
 /** 65 × 19.99 = 799.60 + 499.75 = 1299.35; 23 % of it 298.8505. */
 export const TOTAL = 1598.2;
-/** How many writes a sale is made of. */
+/** Number of writes of a sale. */
 export const WRITES = 15;
 
 interface Written {

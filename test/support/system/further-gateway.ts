@@ -1,7 +1,7 @@
 import type { Instance } from './instance.ts';
 import { startReplica } from './replica.ts';
 
-/** One more gateway of a running system, as a replica in a cluster would be. */
+/** A further gateway of a running system, as a replica in a cluster would be. */
 export interface FurtherGateway {
   url: string;
   adminUrl: string;

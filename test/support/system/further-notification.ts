@@ -4,7 +4,7 @@ import type { Secrets } from '../../../deploy/local/secrets.ts';
 import { Child } from '../child.ts';
 import type { Instance } from './instance.ts';
 
-/** One more process of notification of a running system, as a replica in a cluster would be. It is started again by `restart`. */
+/** A further process of notification of a running system, as a replica in a cluster would be. `restart` starts it again. */
 export class FurtherNotification {
   readonly #env: Record<string, string>;
   #child: Child | undefined;

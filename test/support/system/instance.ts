@@ -12,7 +12,7 @@ export interface Login {
 /** A system that runs, known by its data folder. */
 export class Instance {
   readonly dataDir: string;
-  /** What the names of its databases begin with. */
+  /** Prefix of the names of its databases. */
   readonly databasePrefix: string;
   #agent: Agent | undefined;
 

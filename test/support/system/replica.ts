@@ -6,7 +6,7 @@ import type { Instance } from './instance.ts';
 
 export type Replicated = 'identity' | 'product' | 'finance' | 'notification' | 'gateway';
 
-/** One more process of a running system, as a replica in a cluster would be. */
+/** A further process of a running system, as a replica in a cluster would be. */
 export interface Replica {
   /** Where it serves: gRPC, or the gateway's HTTPS. */
   address: string;
@@ -32,7 +32,7 @@ export async function startReplica(
   };
 }
 
-/** Of the system's own process of this name, with ports that the machine picks. */
+/** Settings of the system's own process of this name, with ports that the machine picks. */
 function settingsOf(system: Instance, name: Replicated): Record<string, string> {
   const { services, nats, mongodb } = system.run;
   const secrets = JSON.parse(readFileSync(join(system.dataDir, 'secrets.json'), 'utf8')) as Secrets;

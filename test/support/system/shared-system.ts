@@ -29,8 +29,9 @@ export interface Whereabouts {
 }
 
 /**
- * One system for all files of tests that need no settings of their own. GET at `url` borrows it, and starts it where it does
- * not run; DELETE gives it back. Nobody's for a while, it is stopped: it would take processor time from the rest of the run.
+ * A system for all files of tests that need no settings of their own. GET at `url` borrows it, and starts it if it does
+ * not run; DELETE gives it back. Without a borrower for a while, it is stopped: it would take processor time from the
+ * rest of the run.
  */
 export interface SharedSystem {
   url: string;
@@ -56,12 +57,12 @@ export async function offerSharedSystem(mongodbUrl?: string): Promise<SharedSyst
 
   function giveBack(): void {
     borrowers -= 1;
-    // What goes wrong is told when all is stopped.
+    // Errors are told when all is stopped.
     if (borrowers === 0) unused = setTimeout(() => end().catch(() => undefined), UNUSED_MS).unref();
   }
 
   function end(): Promise<unknown> {
-    // That it could not start was told to those who asked for it.
+    // The borrowers were told that it could not start.
     const ended = running?.then(
       (system) => system.stop(),
       () => undefined,

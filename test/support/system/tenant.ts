@@ -79,7 +79,7 @@ async function newTenant(system: Shared, operator: Instance): Promise<Tenant> {
   const [email, password] = [`${name.toLowerCase().replace(' ', '-')}@example.com`, 'brown bobbins turn slowly'];
   const { id } = await post('/api/v1/orgs', { name });
   await post('/api/v1/users', { email, role: 'admin' }, id);
-  // Whose password another has set may found no org.
+  // A user whose password another person has set may found no org.
   const mailed = await mailedToken(operator, email, 'accept-invitation');
   await post('/api/v1/auth/accept-invitation', { token: mailed, password });
   return new Tenant(system, { id, name }, { email, password });

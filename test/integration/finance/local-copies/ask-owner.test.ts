@@ -27,7 +27,7 @@ let writer: Writer;
 const who = caller();
 const { principal } = who.context;
 const { orgId } = principal;
-/** Of product's latest reservation at finance. */
+/** Fence of product's latest reservation at finance. */
 let fence = 0;
 
 beforeAll(async () => {

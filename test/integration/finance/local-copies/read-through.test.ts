@@ -18,9 +18,9 @@ let product: RunningProduct;
 let repository: CopyRepository;
 let copies: LocalCopies;
 
-/** How often product was asked. */
+/** Number of questions to product. */
 let asked = 0;
-/** What happens while product's answer is on its way. */
+/** Work while product's answer is on its way. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 beforeAll(async () => {
@@ -81,7 +81,7 @@ async function style(colors: string[], sizes: string[]) {
   if (!record) throw new Error('no style');
   return record;
 }
-/** What an event says of a client. */
+/** Applies an event of a client. */
 const say = (id: string, revision: number, is: 'unknown' | 'deleted') =>
   repository.applyEvent(`evt_${newId()}`, { key: { orgId, kind: 'client', id }, revision, is } as Snapshot);
 const find = (id: string) => copies.find('client', id, callOf(owner));

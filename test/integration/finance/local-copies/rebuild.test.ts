@@ -57,7 +57,7 @@ const none = Object.fromEntries(KINDS.map((kind) => [kind, NO_DRIFT]));
 const rows = () => store.connection.collection<{ _id: string; revision: number }>(COLLECTION);
 const row = (kind: CopyKind, id: string) => nameOf({ orgId, kind, id });
 const find = async (id: string) => (await reader.find({ orgId }, 'client', [id])).get(id);
-/** What an event says of a client. */
+/** Applies an event of a client. */
 const say = (id: string, said: { revision: number; is: Snapshot['is']; copy?: object }) =>
   copies.applyEvent(`evt_${newId()}`, { key: { orgId, kind: 'client', id }, ...said } as Snapshot);
 

@@ -84,7 +84,7 @@ test('a failure counts, and answers alike, whatever becomes of its entries; they
     identity.store.connection.collection(name),
   );
   expect(await entries?.countDocuments({ address })).toBe(100);
-  // What a process has taken is left to it for a minute.
+  // Rows that a process has taken are left to it for a minute.
   const others = config.RATE_LIMIT_LOGIN * orgIds.length;
   await identity.writeAttempts(now);
   expect(await entries?.countDocuments({ address })).toBe(100 + others);

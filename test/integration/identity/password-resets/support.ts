@@ -5,7 +5,7 @@ import { createResetPassword } from '../../../../services/identity/password-rese
 import { createWriteMails } from '../../../../services/identity/password-resets/write-mails.ts';
 import { aCall, later, publicUrl, type Replica, writtenMails } from '../support.ts';
 
-/** What a replica has for passwords that were forgotten. */
+/** The parts of a replica for forgotten passwords. */
 export function passwordRoom(replica: Replica) {
   const { store, writer, users, mails, proveOwner, passwords, access, audit } = replica;
   const resets = passwordResetRepository(store);

@@ -12,7 +12,7 @@ import { aCall, dropDatabase, dump, newDatabase, openReplica, type Replica } fro
 const PASSWORD = 'correct horse battery';
 const ADDRESS = '192.0.2.1';
 const { signal } = new AbortController();
-/** Of two processes that share a database. */
+/** Two processes that share a database. */
 let identity: Replica;
 let other: Replica;
 

@@ -368,7 +368,7 @@ test('a session is told of beside one change of its memberships, however many th
 
 async function ended(): Promise<string[]> {
   const told = await scene.identity.revocations.unpublished(1000);
-  // Those beside a membership go on.
+  // Sessions and keys beside a membership go on.
   return told.flatMap(({ sessions, keys }) => (keys.length === 0 ? sessions : []));
 }
 

@@ -10,7 +10,7 @@ afterAll(() => scene.close());
 
 const AT_ONCE = 50;
 
-/** What a caller waits for a write at most, from now on, as behind the gateway. */
+/** Milliseconds that a caller waits for a write at most, as behind the gateway. */
 const inTime = (who: Caller): Caller => ({ ...who, deadline: Date.now() + 8_000 });
 
 /** The code of each refusal, and `ok`, by how often it came. */

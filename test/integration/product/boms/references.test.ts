@@ -173,7 +173,7 @@ test('usage names the style, its kits and those that hold one of its SKUs', asyn
   const holder = other?.skus[0];
   const bundle = [{ skuId: own[0]?.id ?? '', quantity: 2 }];
   await product.styles.setKit({ id: other?.id ?? '', skuId: holder?.id ?? '', kittedBundle: bundle }, who);
-  // Of the style and of one of its SKUs, and named once.
+  // The kit refers to the style and to one of its SKUs, and is named once.
   await product.styles.setKit({ id: styleId, skuId: own[1]?.id ?? '', kittedBundle: bundle }, who);
   const usage = await product.boms.getBomUsage({ id }, who);
   expect(usage.items.map(({ type, id: of, name }) => [type, of, name])).toEqual([

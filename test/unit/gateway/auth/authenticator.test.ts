@@ -132,7 +132,7 @@ describe('the org of a request', () => {
 });
 
 describe('a membership that has changed since the token', () => {
-  /** What the token says, and what is so now. */
+  /** The principal of the token, and the one that is true now. */
   const said: Principal = { ...principal, sessionId: 's1' };
   const now: Principal = { ...said, role: 'admin' };
 

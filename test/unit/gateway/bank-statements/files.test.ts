@@ -9,7 +9,7 @@ import type { ImportedFile } from '../../../../gateway/bank-statements/imported-
 
 const importing = codec('finance', 'ImportBankStatementsRequest');
 
-/** What a reader told, as one text. */
+/** The events of a reader, as one text. */
 function told(read: (events: MarkupEvents) => Generator<void>): string {
   const parts: string[] = [];
   const events: MarkupEvents = {

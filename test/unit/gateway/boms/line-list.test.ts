@@ -6,7 +6,7 @@ const read = async (value: object) => body.validate(await body.parse(Buffer.from
 const lines = (count: number, options: object[]) =>
   Array.from({ length: count }, () => ({ assignedMaterialOptions: options }));
 
-/** How often the event loop turned during `work`. */
+/** Number of turns of the event loop during `work`. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0;
   let over = false;

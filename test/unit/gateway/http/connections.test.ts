@@ -33,7 +33,7 @@ function open(address: string): { socket: FakeSocket; admitted: boolean } {
   return { socket, admitted: connections.admit(socket as unknown as Socket) };
 }
 
-/** One over which a request has come, seen through the encrypted socket upon it. */
+/** A connection over which a request has come, seen through the encrypted socket upon it. */
 function openHeard(address: string): FakeSocket {
   const { socket, admitted } = open(address);
   expect(admitted).toBe(true);

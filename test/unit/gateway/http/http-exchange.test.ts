@@ -69,7 +69,7 @@ test.each([
   expect(response.headersSent).toBe(false);
   jest.advanceTimersByTime(1);
   expect([response.status, JSON.parse(response.body).code]).toEqual([status, code]);
-  // Whatever comes of it later, it is not begun.
+  // The exchange is not begun, whatever comes of it later.
   expect(() => exchange.handOver()).toThrow('not answered in time');
   exchange.succeed({ contentType: 'application/json', body: 'late' }, {});
   expect(response.body).not.toBe('late');

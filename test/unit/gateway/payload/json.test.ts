@@ -85,7 +85,7 @@ describe('numbers of which each digit counts', () => {
     ['-0.30000000000000001', Number.POSITIVE_INFINITY],
     ['1e-400', Number.POSITIVE_INFINITY],
     ['0e-400', 0],
-    // Whoever reads it sees that it has too many digits.
+    // The reader of the number sees that it has too many digits.
     ['0.1234567890123456', 0.1234567890123456],
     ['"1.00000000000000000001"', '1.00000000000000000001'],
     ['"\\"1.00000000000000000001"', '"1.00000000000000000001'],
@@ -95,7 +95,7 @@ describe('numbers of which each digit counts', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.boolean(), (value, isLong) => {
         const text = JSON.stringify({ value, long: isLong ? ['1234567890.1234567890'] : [] });
-        // That key is refused.
+        // The key is refused.
         fc.pre(!text.includes('"__proto__":'));
         const short = JSON.parse(text, (_key, one) => (typeof one === 'number' ? Number(one.toPrecision(12)) : one));
         expect(parseExactly(JSON.stringify(short))).toEqual(short);

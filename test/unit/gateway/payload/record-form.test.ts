@@ -21,7 +21,7 @@ const importing = csv(MaterialInput, Material, {
 const publicForm = publicFormOf(Material);
 const rows = csvRows(Material);
 
-/** What the service gets of a file. */
+/** The service's messages of a file. */
 async function imported(file: string): Promise<MaterialInputMessage[]> {
   const { request } = await importing.validate(importing.parse(Buffer.from(file), 'text/csv'));
   const read = loadService('product', 'MaterialService').ImportMaterials?.requestDeserialize(request.bytes);
@@ -31,7 +31,7 @@ async function imported(file: string): Promise<MaterialInputMessage[]> {
 const send = (body: object) => creating.validate(creating.parse(Buffer.from(JSON.stringify(body)), undefined));
 const TYPED = new Set(Object.keys(Material.shape));
 
-/** What a caller may call a field of its own. */
+/** Names that a caller may give a field of its own. */
 const name = fc
   .oneof(
     fc.string({ maxLength: 12 }),

@@ -33,7 +33,7 @@ function contents(catalog: Catalog): object[] {
     .sort((a, b) => (a.ns < b.ns ? -1 : 1));
 }
 
-/** What is in memory, which is what a restart would find. */
+/** The state in memory, which a restart would find, too. */
 function state(): object[] {
   const inMemory = contents(server.engine.catalog);
   expect(contents(new Catalog(server.engine.store.latest))).toEqual(inMemory);
@@ -119,7 +119,7 @@ test('a collection that a transaction writes to first is there when it ends, and
 test('a transaction that fills the memory is refused and ends, whatever it does', async () => {
   const items = server.db.collection<Item>('large');
   const { claims } = server.engine;
-  // Of the 512 MiB that open transactions may keep, others leave 8.
+  // Others leave 8 of the 512 MiB that open transactions may keep.
   const keptByOthers = 2 ** 29 - 2 ** 23;
   claims.keptBytes += keptByOthers;
   const documents = Array.from({ length: 10 }, (_, _id) => ({ _id, large: Buffer.alloc(1_000_000) }));

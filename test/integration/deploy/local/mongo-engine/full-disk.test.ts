@@ -65,7 +65,7 @@ testOnSmallDisk('a disk that is nearly full takes what adds nothing, and nothing
   await items.insertMany(['first', 'second', 'third', 'fourth'].map((_id) => ({ _id, text })));
   disk.fill(12 * 1024 * 1024);
   await untilRefused(items);
-  // What a service asks for when it starts.
+  // A service asks for these when it starts.
   await client.db('d').createCollection('items');
   await items.createIndex({ tags: 1 });
   await items.deleteOne({ _id: 'first' });
@@ -203,7 +203,7 @@ testOnSmallDisk(
       }
     };
     const writing = Promise.all(Array.from({ length: 8 }, (_, writer) => writeInto(writer)));
-    // What ends a writer early is the reason, not that too little was written.
+    // A writer that ends early says why, and not that too little was written.
     const until = (check: () => void) => Promise.race([eventually(check, 30_000), writing]);
     for (let round = 0; round < 5; round++) {
       const answered = () => acknowledged.size + refusals;

@@ -1,4 +1,4 @@
-/** What one committed transaction did, in its order: lists that it read, values that it appended. Values come once. */
+/** The steps of a committed transaction, in their order: lists that it read, values that it appended. Each value comes once. */
 export interface Committed {
   /** When its first statement was sent and its commit answered, in the order of the observer. */
   begun: number;
@@ -10,13 +10,13 @@ export interface History {
   committed: Committed[];
   /** Values of transactions that were aborted. */
   aborted: Set<number>;
-  /** What the lists hold in the end. */
+  /** The lists in the end. */
   final: Map<number, number[]>;
 }
 
 /**
- * What a history of appends and reads shows that snapshot isolation forbids (after Elle's list-append: Kingsbury, Alvaro,
- * 2020): dirty, torn and unrepeatable reads, lost updates, and cycles of dependencies with at most one anti-dependency.
+ * The violations of snapshot isolation in a history of appends and reads (after Elle's list-append: Kingsbury, Alvaro,
+ * 2020): dirty, torn and unrepeatable reads, lost updates, and cycles of dependencies.
  */
 export function anomaliesOf(history: History): string[] {
   const faults = [...valueFaults(history), ...history.committed.flatMap((one, id) => readFaults(one, id, history))];

@@ -290,7 +290,7 @@ describe('plans', () => {
   ];
   const documentOf = (values: unknown[]) =>
     fc.record({ a: fc.constantFrom(...values), b: fc.constantFrom(...values) }, { requiredKeys: ['a'] });
-  // One array makes an index multikey: collections without any have to be as frequent.
+  // A single array makes an index multikey: collections without any have to be as frequent.
   const documents = fc.oneof(
     ...[scalars, [...scalars, ...arrays]].map((values) =>
       fc.array(documentOf(values), { minLength: 5, maxLength: 25 }),

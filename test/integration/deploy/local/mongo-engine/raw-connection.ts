@@ -26,7 +26,7 @@ export class RawConnection {
       await once(this.socket, 'data');
     }
     const length = this.received.readInt32LE(0);
-    // What every reply carries beside its own.
+    // Every reply has these besides its own.
     const { operationTime: _, $clusterTime: __, ...reply } = deserialize(this.received.subarray(21, length));
     this.received = this.received.subarray(length);
     return reply;

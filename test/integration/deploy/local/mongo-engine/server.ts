@@ -111,7 +111,7 @@ export async function connect(): Promise<Server> {
   };
 }
 
-/** What a promise fails with. */
+/** The error of a promise that fails. */
 export async function failure(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
   return promise.then(
     () => {

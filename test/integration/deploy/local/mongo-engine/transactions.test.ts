@@ -376,7 +376,7 @@ test('a statement of a transaction that names an _id looks at nothing else that 
     updateOne: { filter: { _id }, update: { $inc: { n: 1 } }, upsert: true },
   }));
   await c.bulkWrite(upserts, { session });
-  // Of what a find has looked at it lets go.
+  // A find lets go of documents that it has looked at.
   const looked = jest.spyOn(StoredDocument.prototype, 'rest');
   expect(await c.find({ _id: { $in: [3] } }, { session }).toArray()).toEqual([{ _id: 3, n: 1 }]);
   expect(await c.find({ _id: { $in: [2, 5] } }, { session }).toArray()).toEqual([{ _id: 2, n: 2 }]);

@@ -87,7 +87,7 @@ test('a program that does not exist is a failure, not a hang', async () => {
   await expect(supervised.start()).rejects.toThrow(/missing ended before it was ready \(exit code 127\)/);
 });
 
-/** Whatever this process does, its exit hangs, as Node's may. */
+/** The exit of this process hangs, as Node's may. */
 const HANGING =
   'data:text/javascript,process.reallyExit=()=>Atomics.wait(new Int32Array(new SharedArrayBuffer(4)),0,0)';
 

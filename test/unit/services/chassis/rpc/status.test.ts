@@ -6,7 +6,7 @@ import { asciiJson } from '#chassis/rpc/context.ts';
 import { fromStatus, isRefusal, isUnreachable, toStatus } from '#chassis/rpc/status.ts';
 import { errorCodes } from '#proto/common/v1/errors.contract.ts';
 
-/** What a client of grpc-js gets for a status. */
+/** The error of a client of grpc-js for a status. */
 const received = (code: status, details: string, metadata = new Metadata()) =>
   Object.assign(new Error(details), { code, details, metadata });
 

@@ -21,7 +21,7 @@ const spec = defineConfig({
   PASSWORD: setting(z.string().min(12), 'A password.', { secret: true }),
 });
 
-/** Of every process, and of the local start. */
+/** Settings of every process, and of the local start. */
 const root = new URL('../../../../', import.meta.url);
 const files = globSync(['gateway/config.ts', 'services/!(chassis)/config.ts', 'deploy/local/config.ts'], { cwd: root });
 const everySpec = await Promise.all(

@@ -5,7 +5,7 @@ import { type Learn, learning } from '../../../../../services/finance/local-copi
 import { misses } from '../../../../../services/finance/local-copies/metrics.ts';
 import type { Answer, Known, Owner } from '../../../../../services/finance/local-copies/owner.ts';
 
-/** What product was asked, in order, and how it answers the next questions. */
+/** The questions to product, in order, and its answers to the next questions. */
 let asked: string[][];
 let answers: ((keys: readonly string[]) => Promise<Answer>)[];
 let applied: string[];

@@ -6,7 +6,7 @@ import type { User } from '../../../../../services/identity/users/domain/user.ts
 const CHECKED = { id: 'u1', email: 'ann@example.com', passwordHash: 'hash that was checked' } as User;
 const guess = { username: CHECKED.email, password: 'right', address: '192.0.2.1', requestId: 'r1' };
 
-/** What begins for a password that was right, when the user is `stored` by then; and the sessions that it leaves. */
+/** The session for a right password, when the user is `stored` by then; and the sessions that it leaves. */
 async function beginWith(stored: User | undefined) {
   const sessions: unknown[] = [];
   let outcome: unknown;

@@ -41,7 +41,7 @@ const trusting = ({
     ...parts,
   });
 
-/** What is done for a guess, in order: names, and of a hash also whether there was one. */
+/** The work for a guess, in order: names, and for a hash whether there was one. */
 async function workFor(email: string, password: string): Promise<{ work: string[]; code: string | undefined }> {
   const work: string[] = [];
   const done = <T>(name: string, value: T): T => {

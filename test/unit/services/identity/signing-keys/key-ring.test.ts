@@ -10,7 +10,7 @@ import {
 const config = { SIGNING_KEY_ROTATION_SECONDS: 10_000, SIGNING_KEY_AHEAD_SECONDS: 2_000 };
 const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000);
 
-/** What every replica's repository shows: numbers are unique. */
+/** A repository that all replicas share: numbers are unique. */
 function sharedStore(): KeyStore & { keys: KeyPair[] } {
   const keys: KeyPair[] = [];
   return {

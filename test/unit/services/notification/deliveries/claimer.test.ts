@@ -14,7 +14,7 @@ const LEASE_MS = 60_000;
 let receiver: Receiver;
 let lanes: Lanes;
 let claimer: Claimer;
-/** Of the webhooks, as they are now. */
+/** State of the webhooks now. */
 let path: string;
 /** All webhooks are. */
 let isGone: boolean;

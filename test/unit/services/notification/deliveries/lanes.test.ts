@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => lanes.close());
 
-/** One attempt, and nothing more for as long as lanes are kept and a while longer. */
+/** An attempt, and nothing more for as long as lanes are kept and a while longer. */
 async function attempt(answered: boolean, one = webhook): Promise<void> {
   await lanes.lane(one).run(async () => answered);
   await idle(2 * MINUTE);

@@ -134,7 +134,7 @@ test('the delay of a first attempt is not that of its own endpoint, nor of the q
 });
 
 describe('of attempts by outcome', () => {
-  /** How much the counter of `o1` grows by `work`. */
+  /** Growth of the counter of `o1` by `work`. */
   async function growth(work: () => Promise<unknown>) {
     const before = await counts();
     await work();
@@ -202,14 +202,14 @@ test('attempts that end while others are being recorded are recorded together, a
   const later = send(sender, of('e2'), of('e3'), of('e4'), of('e5'));
   // More than there are connections.
   await receiver.untilReceived(5);
-  // Those that are being recorded are not among those that are kept.
+  // Deliveries that are being recorded are not among those that are kept.
   await eventually(() => sender.heldIds().length === 0);
   open();
   await Promise.all([first, later]);
   expect(groups).toEqual([['e1'], ['e2', 'e3', 'e4', 'e5']]);
 });
 
-/** What a sender logs at work. */
+/** The log of a sender at work. */
 function logOf(): { logger: Logger; lines: () => { msg: string }[] } {
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });

@@ -18,7 +18,7 @@ const call = {
 } as unknown as Call;
 const outage = () => Promise.reject(new AppError('upstream_unavailable', 'The database is unavailable'));
 
-/** What a test is answered whose event and delivery are stored, by the code of its refusal. */
+/** The answer to a test whose event and delivery are stored, by the code of its refusal. */
 async function codeOf(parts: Partial<Record<'targets' | 'sender', object>>): Promise<string> {
   const tx = { session: {}, lastEvent: () => ({ id: 'evt_1', envelope: '{"data":{}}' }) };
   const test = createTestWebhook({

@@ -12,7 +12,7 @@ import {
 const v4 = (address: string): ResolvedAddress => ({ address, family: 4 });
 const v6 = (address: string): ResolvedAddress => ({ address, family: 6 });
 
-/** What `net.connect` would be told. */
+/** The addresses that `net.connect` would get. */
 function look(name: string, answers: ResolvedAddress[], { allowed = [] as string[], all = true } = {}) {
   const mayReach = createAddressPolicy({ allowed, denied: [] });
   const lookup = checkedLookup(mayReach, async () => answers);

@@ -4,7 +4,7 @@ import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import { eventTypes, subscriptions } from '#proto/common/v1/events.contract.ts';
 import { onDocumentEvent } from '../../../../../services/product/incoming-references/on-document-event.ts';
 
-/** Which events of finance, with the data of their examples, leave something behind. */
+/** The events of finance, with the data of their examples, that leave something behind. */
 async function kept(types: readonly string[]): Promise<string[]> {
   const kept: string[] = [];
   const uses = { applyEvent: async (id: string) => void kept.push(id) };

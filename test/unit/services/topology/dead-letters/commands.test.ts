@@ -5,7 +5,7 @@ import type { DeadLetters } from '../../../../../services/topology/dead-letters/
 import type { Letter } from '../../../../../services/topology/dead-letters/domain/letter.ts';
 import { anyCharacter } from '../../../../support/any-character.ts';
 
-/** What `show` prints of a letter. */
+/** The output of `show` for a letter. */
 async function shown(
   payload: Uint8Array,
   headers: Record<string, string> = {},

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ByteList } from '#engine/storage/byte-list.ts';
 import { MAX_KEY_SIZE } from '#engine/storage/store.ts';
 
-/** Of any length, and four bytes again and again: to make up each byte would take longer than the list does. */
+/** Entries of any length, and four bytes again and again: to make up each byte would take longer than the list does. */
 const entry = fc
   .tuple(fc.nat({ max: MAX_KEY_SIZE }), fc.uint8Array({ minLength: 4, maxLength: 4 }))
   .map(([length, bytes]) => Buffer.alloc(length, bytes));

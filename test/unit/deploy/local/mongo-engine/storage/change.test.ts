@@ -43,7 +43,7 @@ const stored = (document: Document | undefined) => document && StoredDocument.of
 /** As a transaction keeps it. */
 const kept = (at: Collection, change: Change) => keepChange(planChange(at, change));
 
-/** What is written of a change, in whichever order. */
+/** The writes of a change, in whichever order. */
 function effectOf({ before, after, record, keys, planned }: KeptChange) {
   const sorted = (all: Buffer[]) => all.map((key) => key.toString('hex')).sort();
   const indexes = unpackKeys(keys, planned).map(({ index, removed, added, multikey }) => ({

@@ -14,7 +14,7 @@ const newId = () => 'new';
 const none = { salesOrderLineItemId: null, description: null, qty: null, unitPrice: null, amount: null };
 const line = (fields: object) => ({ ...none, attributes: '{}', ...fields });
 
-/** What it comes to, or the fields at fault. */
+/** The sums, or the fields at fault. */
 function reckoned(
   sent: SentAmounts,
   { lines = [] as object[], before = NO_AMOUNTS, currency = 'EUR' } = {},

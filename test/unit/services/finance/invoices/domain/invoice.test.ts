@@ -98,7 +98,7 @@ describe('a create', () => {
   });
 });
 
-/** Which moves each status takes, and where they lead. */
+/** The moves that each status takes, and their results. */
 describe.each<[string, Invoice, Record<string, InvoiceStatus | 'refused'>]>([
   ['a draft', invoice(), { issue: 'issued', pay: 'refused', cancel: 'cancelled', delete: 'draft' }],
   [

@@ -197,7 +197,7 @@ describe('a receipt', () => {
   test.each(statuses)('of one that is %s', (status) => {
     const before = inStatus(status);
     if (status !== 'issued' && status !== 'partially_received') {
-      // Whatever it holds.
+      // The content of the receipt does not matter.
       expect(() => receive(before, [0, '999'])).toThrow(refusal('invalid_transition'));
       return;
     }

@@ -38,7 +38,7 @@ function edited(before: BomState, key: string, edit: Edit): BomChange {
   const open = openLines(before, key);
   return linesChange(before, open, edit(open.lineItems), later);
 }
-/** Of few lines, which are all told. */
+/** The event of a change of few lines, which are all told. */
 const eventOf = (before: BomState, change: BomChange) => changeEvent(before, change) as WholeBomEvent;
 
 test('a new version has copies of the latest lines, and leaves those where they are', () => {

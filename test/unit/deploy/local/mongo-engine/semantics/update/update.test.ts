@@ -108,7 +108,7 @@ describe('documentFromFilter', () => {
       const made = documentFromFilter(Object.fromEntries(fields));
       require('node:worker_threads').parentPort.postMessage(Object.keys(made).length);
     })`;
-    // One and a half times what is needed. To list every path within the filter's paths takes twice as much.
+    // Half more than is needed. To list every path within the filter's paths takes twice as much.
     const worker = new Worker(work, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 56 } });
     expect(await once(worker, 'message')).toEqual([1_500]);
     await worker.terminate();
