@@ -86,9 +86,14 @@ async function main(): Promise<void> {
 /** @returns how many checks have failed */
 function compared(record: StatementRecord | undefined): number {
   if (options.statements) record?.write();
-  const difference = record?.difference();
-  if (difference) console.log(difference);
-  return difference ? 1 : 0;
+  const { unlisted = [], unsent = [] } = record ?? {};
+  printListed('Statements to the engine that its list lacks; if they are meant: npm test -- --statements', unlisted);
+  printListed('Statements of the list that this run did not send; the engine may do without them if no run does', unsent);
+  return unlisted.length > 0 ? 1 : 0;
+}
+
+function printListed(title: string, statements: string[]): void {
+  if (statements.length > 0) console.log(`${title}:\n${statements.map((line) => `  ${line}`).join('\n')}`);
 }
 
 function quickFiles(operands: string[]): string[] {

@@ -182,8 +182,8 @@ export class ChangedMemberships {
   }
 
   /**
-   * By its `membershipKey`. What was known is forgotten, and what is being asked for serves those who wait for it and
-   * nobody after.
+   * Marks a membership, by its `membershipKey`, as changed, and forgets its standing. A question that is under way still
+   * answers the requests that wait for it; later requests ask anew.
    */
   add(key: string, now: number): void {
     const { userId, orgId } = membershipOf(key) ?? {};

@@ -15,11 +15,11 @@ interface PeerClock {
 }
 
 /**
- * Until when everything is known, by this process' own clock, in milliseconds.
+ * The time until which all changes are known, by this process' clock, in milliseconds.
  *
- * A heartbeat says when, by the clock of its sender, all was told. It may have waited anywhere on its way, also in this
- * process while it stood still, so the time of its arrival says nothing. What does is the fastest that ever came from
- * that sender; from the first one nothing can be concluded at all.
+ * A heartbeat holds the time, by its sender's clock, until which the sender has told all changes. The heartbeat may have
+ * waited anywhere on its way, also in this process while it stood still, so the time of its arrival proves nothing. The
+ * fastest heartbeat of a sender gives the difference of the two clocks; the first one alone proves nothing.
  */
 export class Freshness {
   at = Number.NEGATIVE_INFINITY;

@@ -20,9 +20,9 @@ interface Asked<Answer> {
 }
 
 /**
- * Questions to a service. Those about the same subject are asked once; askers take turns, so that none waits for a flood of
- * another. Nobody is refused, however many wait: they are as many as requests that are open, since what nobody waits for
- * any more is not asked.
+ * Questions to a service. Callers that ask about one subject share one question. Askers take turns, so that none waits
+ * for a flood of another. No caller is refused: at most as many questions wait as requests are open, since a question is
+ * withdrawn with its last caller.
  */
 export class SingleFlight<Answer> {
   readonly #asked = new Map<string, Asked<Answer>>();

@@ -149,8 +149,8 @@ interface Unsent {
 }
 
 /**
- * Answers that their callers have not taken yet. Who asks for much and reads nothing would fill the memory of all; where
- * there is too much, the oldest of whoever holds most is broken off, so that a new answer always finds room (ADR 17).
+ * Answers that their callers have not read yet. A caller that asks for much and reads nothing would fill the memory that
+ * all share. Above the limit, the oldest answer of the holder with the most unread bytes is cut (ADR 17).
  */
 export class UnsentAnswers {
   /** The oldest first. */

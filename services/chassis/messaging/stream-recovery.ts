@@ -91,8 +91,8 @@ interface StreamRecoveryOptions {
 type Meanwhile = () => Promise<boolean>;
 
 /**
- * Looks, every 2 s at most, whether the stream has lost events, and marks those as not yet published. How the stream
- * looked before, and a loss that is not yet made good, are kept in the database: the process that saw them may be gone.
+ * Looks, every 2 s at most, whether the stream has lost events, and marks lost events as not yet published. The last
+ * state of the stream and an unfinished loss are stored in the database: the process that saw them may be gone.
  */
 export function createStreamRecovery(options: StreamRecoveryOptions): (meanwhile: Meanwhile) => Promise<void> {
   const { store, outbox, bus, logger, batch = BATCH } = options;
@@ -109,7 +109,7 @@ export function createStreamRecovery(options: StreamRecoveryOptions): (meanwhile
       return undefined;
     }
     const loss: Loss = { id: newId(), state, spans, until: now + CLOCK_SKEW };
-    // Two replicas may compare with the same state. One makes it a loss; the upsert of the other collides with it.
+    // Two replicas may compare with the same state. The first stores the loss; the upsert of the second collides with it.
     const same = { created: { $exists: false }, ...before, _id: EVENTS, loss: { $exists: false } };
     await states.updateOne(same, { $set: { loss } }, { upsert: true }).catch((error) => {
       if (!isDuplicateKey(error)) throw error;

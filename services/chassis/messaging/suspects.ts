@@ -25,11 +25,11 @@ export function refuseDeadly(deliveries: number): void {
 }
 
 /**
- * Lets each message that was delivered often be handled alone: while it is, no other begins.
+ * Handles each message that was delivered often (a suspect) alone: while it is handled, no other begins.
  *
- * When a message ends the process, all that was in hand is delivered once more. So suspects take turns by their place in the
- * stream: forwards at odd counts of deliveries, backwards at even ones. Those before the one that kills are handled in one
- * process and those behind it in the next, before they are taken for deadly too.
+ * When a message ends the process, all messages in hand are delivered once more. So suspects take turns by their place in
+ * the stream: forwards at odd counts of deliveries, backwards at even ones. The suspects before the deadly message are
+ * handled in one process and the suspects behind it in the next, before they count as deadly, too.
  */
 export class Suspects {
   #waiting: Waiting[] = [];

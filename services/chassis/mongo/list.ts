@@ -47,12 +47,12 @@ interface Query {
   patience: Patience | undefined;
 }
 
-/** Records that are read before anybody looks how large they are; some are hundreds of kilobytes. */
+/** Number of records that are read before their size is checked; some have hundreds of kilobytes. */
 const AT_ONCE = 10;
 
 /**
- * Skipping costs by the record: from here on the total is known first, and a page is walked to from the nearer end. What is
- * created between the two may leave a record on no page: nearer pages trust no total.
+ * Number of skipped records from which the total is counted first, and the page is read from the nearer end: skipping
+ * costs by the record. A record that is created between the count and the read may shift another one off every page.
  */
 const DEEP = 1000;
 

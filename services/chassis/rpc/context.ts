@@ -109,8 +109,8 @@ type Action = 'read' | 'create' | 'update' | 'write' | 'delete' | 'submit' | 'ap
 
 /**
  * Why `principal` may not call what asks for `access`; undefined when it may (interface: Roles, decisions 3: Scopes).
- * Of what is for admins, keys may call what has a scope whose resource they name: `*` does not cover it, and no role is
- * asked of such a key.
+ * A key may call an operation for admins only if its scope names the operation's resource: `*` does not cover it, and
+ * the key's role is not checked there.
  */
 export function refusalOf({ role, scope, keys }: Access, principal: Principal): string | undefined {
   if (principal.kind === 'key' && keys !== 'any') {
