@@ -88,7 +88,10 @@ function compared(record: StatementRecord | undefined): number {
   if (options.statements) record?.write();
   const { unlisted = [], unsent = [] } = record ?? {};
   printListed('Statements to the engine that its list lacks; if they are meant: npm test -- --statements', unlisted);
-  printListed('Statements of the list that this run did not send; the engine may do without them if no run does', unsent);
+  printListed(
+    'Statements of the list that this run did not send; the engine may do without them if no run does',
+    unsent,
+  );
   return unlisted.length > 0 ? 1 : 0;
 }
 
