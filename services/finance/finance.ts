@@ -1,25 +1,19 @@
-import type { EventBus } from '#chassis/messaging/event-bus.ts';
 import { openDocumentIds } from '#chassis/mongo/document-ids.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { upgrades } from '#chassis/mongo/upgrades.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
 import { reservationService } from '#chassis/reference-integrity/reservation-service.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/endpoint.ts';
-import { connect } from '#chassis/rpc/grpc-client.ts';
-import { PeerChannel } from '#chassis/rpc/peer-channel.ts';
-import type { ConfigOf } from '#chassis/runtime/config.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import { periodic } from '#chassis/runtime/periodic.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { openBankStatements } from './bank-statements/open-bank-statements.ts';
-import type { financeConfig } from './config.ts';
-import { creditTerms, ratesOf } from './credit/credit-terms.ts';
+import { creditTerms } from './credit/credit-terms.ts';
 import { creditRepository } from './credit/repository.ts';
 import { dropNumberRepository } from './delivery-notes/drop-number-repository.ts';
 import { deliveryNoteHandlers } from './delivery-notes/handlers.ts';
 import { deliveryNoteRepository } from './delivery-notes/repository.ts';
-import { orgSettings } from './documents/org-settings.ts';
 import { dueInvoices } from './invoices/due-repository.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
 import { invoiceDependencies } from './invoices/invoice-dependencies.ts';
@@ -29,13 +23,13 @@ import { invoicePayments } from './invoices/payments.ts';
 import { invoiceRepository } from './invoices/repository.ts';
 import { withClientNames } from './local-copies/client-names.ts';
 import { formerNames } from './local-copies/former-names-repository.ts';
-import { openLocalCopies } from './local-copies/open-local-copies.ts';
 import { accountHandlers } from './management-accounts/handlers.ts';
 import { accountRepository } from './management-accounts/repository.ts';
 import { orderHandlers } from './orders/handlers.ts';
 import { orderDependencies } from './orders/order-dependencies.ts';
 import { orderRepository } from './orders/repository.ts';
-import { openPrinter } from './pdf/printer.ts';
+import { openPrinter, type Printer } from './pdf/printer.ts';
+import type { FinancePeers } from './peers.ts';
 import { purchaseOrderHandlers } from './purchase-orders/handlers.ts';
 import { sharedOrderDates } from './purchase-orders/order-dates-repository.ts';
 import { purchaseOrderDependencies } from './purchase-orders/purchase-order-dependencies.ts';
@@ -50,32 +44,29 @@ const OVERDUE_EVERY = 5_000;
 export const PARTS = ['sku'];
 
 export interface FinanceOptions {
-  config: ConfigOf<typeof financeConfig>;
   store: Store;
-  bus: EventBus;
   writer: Writer;
+  peers: FinancePeers;
   logger: Logger;
 }
 
-/** The parts of the service, joined: what it answers, and what every replica does of its own accord. */
-export function finance({ config, store, bus, writer, logger }: FinanceOptions): {
+interface Finance {
   services: [ServiceImplementation, ...ServiceImplementation[]];
   workers: Component[];
-} {
-  const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
-  const channelTo = (peer: 'identity' | 'product', address: string) =>
-    new PeerChannel({ peer, address, tls, logger, source: 'finance' });
-  const product = channelTo('product', config.PRODUCT_ADDRESS);
-  const identity = channelTo('identity', config.IDENTITY_ADDRESS);
-  const { copies, askOwner, follower } = openLocalCopies({ store, bus, product });
-  writer.askBeforeRetry(askOwner);
-  const settings = orgSettings(connect('identity', 'OrgService', identity));
+  printer: Printer & Component;
+  /** Emits `invoice.overdue` for the invoices that became overdue; a worker calls it every few seconds. */
+  tellOverdue(now: Date): Promise<void>;
+}
+
+/** Joins the parts of the service: the rpcs that it answers, and the work that every replica does of its own accord. */
+export function finance({ store, writer, peers, logger }: FinanceOptions): Finance {
+  const { copies, settings, rates } = peers;
   const printer = openPrinter();
   const references = openReferences(store, { parts: PARTS });
   const documentIds = openDocumentIds(store);
   const accounts = accountRepository({ store, references });
   const credit = creditRepository(store);
-  const termsOf = creditTerms({ credit, rates: ratesOf(connect('product', 'ExchangeRateService', product)) });
+  const termsOf = creditTerms({ credit, rates });
   const orders = orderRepository({ store, references, dependencies: orderDependencies(copies, credit) });
   const deliveryNotes = deliveryNoteRepository({ store, references, withClientNames: withClientNames(copies) });
   const dropNumbers = dropNumberRepository(store);
@@ -91,7 +82,7 @@ export function finance({ config, store, bus, writer, logger }: FinanceOptions):
   });
   const payments = paymentRepository(store);
   const paying = invoicePayments(invoices, payments);
-  const overdue = tellOverdue({ writer, due: dueInvoices(store), invoices, settings, logger });
+  const telling = tellOverdue({ writer, due: dueInvoices(store), invoices, settings, logger });
   const { usersOfAny } = references;
   return {
     services: [
@@ -105,9 +96,10 @@ export function finance({ config, store, bus, writer, logger }: FinanceOptions):
     ],
     workers: [
       upgrades(store, [formerNames, unpaidOrders, sharedOrderDates, searchTexts], logger),
-      follower,
-      periodic({ name: 'overdue invoices', run: overdue, everyMs: OVERDUE_EVERY, background: true, logger }),
+      periodic({ name: 'overdue invoices', run: telling, everyMs: OVERDUE_EVERY, background: true, logger }),
       printer,
     ],
+    printer,
+    tellOverdue: telling,
   };
 }

@@ -4,9 +4,6 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import { upgrades } from '#chassis/mongo/upgrades.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/endpoint.ts';
-import { connect } from '#chassis/rpc/grpc-client.ts';
-import { PeerChannel } from '#chassis/rpc/peer-channel.ts';
-import type { ConfigOf } from '#chassis/runtime/config.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import { periodic } from '#chassis/runtime/periodic.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
@@ -17,7 +14,6 @@ import { bomRepository } from './boms/repository.ts';
 import { bomService } from './boms/service.ts';
 import { clientHandlers } from './clients/handlers.ts';
 import { clientRepository, searchUpgrade } from './clients/repository.ts';
-import type { productConfig } from './config.ts';
 import { exchangeRateHandlers } from './exchange-rates/handlers.ts';
 import { exchangeRateRepository } from './exchange-rates/repository.ts';
 import { documentsOf } from './incoming-references/documents.ts';
@@ -25,6 +21,7 @@ import { onDocumentEvent } from './incoming-references/on-document-event.ts';
 import { incomingReferenceRepository } from './incoming-references/repository.ts';
 import { materialHandlers } from './materials/handlers.ts';
 import { materialRepository } from './materials/repository.ts';
+import type { ProductPeers } from './peers.ts';
 import { reservationRepository } from './reservations/repository.ts';
 import { createReservations, SWEEP_MS } from './reservations/reservations.ts';
 import { snapshotHandlers } from './snapshots/handlers.ts';
@@ -40,27 +37,19 @@ export const PARTS = ['sku', 'material_sku'];
 const EVENTS_AT_ONCE = 256;
 
 export interface ProductOptions {
-  config: ConfigOf<typeof productConfig>;
   store: Store;
-  bus: EventBus;
+  bus: Pick<EventBus, 'consume'>;
   writer: Writer;
+  peers: ProductPeers;
   logger: Logger;
 }
 
-/** The parts of the service, joined: what it answers, and what every replica does of its own accord. */
-export function product({ config, store, bus, writer, logger }: ProductOptions): {
+/** Joins the parts of the service: the rpcs that it answers, and the work that every replica does of its own accord. */
+export function product({ store, bus, writer, peers, logger }: ProductOptions): {
   services: [ServiceImplementation, ...ServiceImplementation[]];
   workers: Component[];
 } {
   const references = openReferences(store, { parts: PARTS });
-  const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
-  const channelTo = (peer: 'finance' | 'identity', address: string) =>
-    new PeerChannel({ peer, address, tls, logger, source: 'product' });
-  const finance = channelTo('finance', config.FINANCE_ADDRESS);
-  const peers = {
-    finance: connect('common', 'ReleaseService', finance),
-    identity: connect('common', 'ReleaseService', channelTo('identity', config.IDENTITY_ADDRESS)),
-  };
   const reservations = createReservations({ repository: reservationRepository(store), peers });
   const records = { store, references, remote: reservations.with('finance') };
   const clients = clientRepository({ ...records, remote: reservations.with('finance', 'identity') });
@@ -72,10 +61,6 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
   const boms = bomRepository({ ...records, dependencies, stylesNamed: styles.named });
   const documentIds = openDocumentIds(store);
   const uses = incomingReferenceRepository({ store, references, countOrders: clients.countOrders });
-  const documents = documentsOf({
-    orders: connect('finance', 'OrderService', finance),
-    purchaseOrders: connect('finance', 'PurchaseOrderService', finance),
-  });
   return {
     services: [
       implement('product', 'ClientService', clientHandlers(writer, clients)),
@@ -97,7 +82,7 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
       }),
       bus.consume({
         ...subscriptions.product,
-        handle: onDocumentEvent({ uses, documents }),
+        handle: onDocumentEvent({ uses, documents: documentsOf(peers) }),
         concurrency: EVENTS_AT_ONCE,
       }),
     ],

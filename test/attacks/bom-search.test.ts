@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Caller, caller, query, type RunningProduct, startProduct } from '../integration/product/running.ts';
+import { type Caller, caller, query } from '../support/callers.ts';
+import { type ProductService, startProduct } from '../integration/product/product-service.ts';
 
-let product: RunningProduct;
+let product: ProductService;
 beforeAll(async () => {
   product = await startProduct();
 }, 30_000);

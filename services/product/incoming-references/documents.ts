@@ -15,7 +15,8 @@ export interface Documents {
   read(said: Unknown, traceparent?: string): Promise<Snapshot>;
 }
 
-interface Owners {
+/** The rpcs that finance's documents are read with. */
+export interface DocumentOwners {
   orders: Pick<RpcClient<'finance', 'OrderService'>, 'getOrder'>;
   purchaseOrders: Pick<RpcClient<'finance', 'PurchaseOrderService'>, 'getPurchaseOrder'>;
 }
@@ -25,7 +26,7 @@ const PATIENCE = 10_000;
 /** It is gone, and its deletion is told; or finance is of an earlier version, which answers nobody but the gateway. */
 const SAYS_NO_MORE = new Set(['not_found', 'insufficient_permissions']);
 
-export function documentsOf({ orders, purchaseOrders }: Owners): Documents {
+export function documentsOf({ orders, purchaseOrders }: DocumentOwners): Documents {
   // A document may be as large as a request: all that the consumer's events name would not fit into the process at once.
   const turns = new FairQueue({ name: 'product.documents', limit: 4, each: 2 });
   /** A field that a message leaves out is null. */

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { caller, query, type RunningProduct, startProduct } from '../../integration/product/running.ts';
+import { caller, query } from '../../support/callers.ts';
+import { type ProductService, startProduct } from '../../integration/product/product-service.ts';
 
 /** Searches of one org take turns: a flood of them takes neither the connections to the database nor the time of others. */
 const FLOOD = 60;
 /** Searches of one org that are made or wait. */
 const MOST = 33;
 
-let product: RunningProduct;
+let product: ProductService;
 beforeAll(async () => {
   product = await startProduct();
 }, 30_000);

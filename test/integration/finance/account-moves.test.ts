@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { ManagementAccount } from '../../../services/finance/management-accounts/domain/account.ts';
-import { type Caller, caller } from '../product/running.ts';
-import { type RunningFinance, startFinance } from './running.ts';
+import { accountRepository } from '../../../services/finance/management-accounts/repository.ts';
+import { type Caller, caller } from '../../support/callers.ts';
+import { type FinanceService, startFinance } from './finance-service.ts';
 
 /** Moves, creates and deletes at once, at two replicas: what each alone may do, together they may not. */
 
-let replicas: [RunningFinance, RunningFinance];
+let replicas: [FinanceService, FinanceService];
 beforeAll(async () => {
   const first = await startFinance();
   replicas = [first, await startFinance(first)];
@@ -17,7 +18,7 @@ afterAll(async () => {
   await replicas[0].close();
 }, 30_000);
 
-const at = (index: number) => replicas[index % 2] as RunningFinance;
+const at = (index: number) => replicas[index % 2] as FinanceService;
 
 async function create(who: Caller, code: string, parentId?: string, index = 0): Promise<string> {
   const account = { code, name: code, ...(parentId && { parentId }) };
@@ -43,7 +44,9 @@ async function allowed(call: Promise<unknown>, ...codes: string[]): Promise<bool
 }
 
 async function chartOf(who: Caller): Promise<ManagementAccount[]> {
-  const { accounts } = await at(0).repository.chart(who.context.principal.orgId, Date.now() + 10_000);
+  const { store, references } = at(0);
+  const repository = accountRepository({ store, references });
+  const { accounts } = await repository.chart(who.context.principal.orgId, Date.now() + 10_000);
   return accounts;
 }
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { mongo } from 'mongoose';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { BankStatement } from '#proto/gen/finance/v1/BankStatement.ts';
-import { type Caller, caller } from '../product/running.ts';
+import { type Caller, caller } from '../../support/callers.ts';
 import { noted, ordered, some } from './delivery-note-scene.ts';
+import { type FinanceService, startFinance } from './finance-service.ts';
 import { invoiced } from './invoice-scene.ts';
-import { type RunningFinance, startFinance } from './running.ts';
 
-let finance: RunningFinance;
+let finance: FinanceService;
 beforeAll(async () => {
   finance = await startFinance();
 }, 30_000);

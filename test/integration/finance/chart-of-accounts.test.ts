@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ManagementAccountRow } from '#proto/finance/v1/contract.ts';
-import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
-import { type RunningFinance, startFinance } from './running.ts';
+import { accountRepository } from '../../../services/finance/management-accounts/repository.ts';
+import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
+import { type FinanceService, startFinance } from './finance-service.ts';
 
 /** Accounts by the thousand: how they are imported, read whole, and moved. */
 
-let finance: RunningFinance;
+let finance: FinanceService;
 beforeAll(async () => {
   finance = await startFinance();
 }, 30_000);
@@ -120,7 +121,7 @@ describe('of 10,000 accounts', () => {
     ...(index >= 10 && { parentId: codeOf(Math.floor(index / 10) - 1) }),
   }));
   /** Past the rpc, whose caller would not wait where the machine is busy with other tests. */
-  const whole = () => finance.repository.chart(who.context.principal.orgId, Date.now() + 25_000);
+  const whole = () => accountRepository(finance).chart(who.context.principal.orgId, Date.now() + 25_000);
   const idOf = async (search: string) =>
     (await finance.accounts.listManagementAccounts(query({ search }), who)).data[0]?.id ?? '';
 

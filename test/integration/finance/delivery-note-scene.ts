@@ -3,12 +3,12 @@ import type { DeliveryNoteInput } from '#proto/gen/finance/v1/DeliveryNoteInput.
 import type { DeliveryNotePatch } from '#proto/gen/finance/v1/DeliveryNotePatch.ts';
 import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
 import type { SalesOrderInput } from '#proto/gen/finance/v1/SalesOrderInput.ts';
-import type { Caller } from '../product/running.ts';
-import type { RunningFinance } from './running.ts';
+import type { Caller } from '../../support/callers.ts';
+import type { FinanceService } from './finance-service.ts';
 
 /** Confirmed: ten sets of samples. */
 export async function ordered(
-  { orders, product }: RunningFinance,
+  { orders, product }: FinanceService,
   who: Caller,
   order: Partial<SalesOrderInput> = {},
 ): Promise<SalesOrder> {
@@ -19,7 +19,7 @@ export async function ordered(
 
 /** A draft without lines. */
 export async function noted(
-  { deliveryNotes }: RunningFinance,
+  { deliveryNotes }: FinanceService,
   who: Caller,
   salesOrderId: string,
   note: Partial<DeliveryNoteInput> = {},
@@ -30,7 +30,7 @@ export async function noted(
 
 /** Changes what the patch holds. */
 export async function changed(
-  { deliveryNotes }: RunningFinance,
+  { deliveryNotes }: FinanceService,
   who: Caller,
   id: string,
   patch: Partial<DeliveryNotePatch>,
@@ -45,7 +45,7 @@ export const some = ({ lineItems }: SalesOrder, qty: number, line = 0) => [
 ];
 
 /** Status of an order, and the shipped quantity of each line. */
-export async function standOf({ orders }: RunningFinance, who: Caller, { id }: SalesOrder) {
+export async function standOf({ orders }: FinanceService, who: Caller, { id }: SalesOrder) {
   const { record } = await orders.getOrder({ id }, who);
   return [record?.status, ...(record?.lineItems ?? []).map(({ shippedQty }) => shippedQty)];
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
+import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
 import { changed, noted, ordered, some } from './delivery-note-scene.ts';
-import { type RunningFinance, startFinance } from './running.ts';
+import { type FinanceService, startFinance } from './finance-service.ts';
 
-let finance: RunningFinance;
-let beside: RunningFinance;
+let finance: FinanceService;
+let beside: FinanceService;
 beforeAll(async () => {
   finance = await startFinance();
   beside = await startFinance(finance);

@@ -4,13 +4,14 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { parseDecimal } from '#chassis/domain/money.ts';
 import type { Invoice } from '#proto/gen/finance/v1/Invoice.ts';
 import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
-import { type Caller, caller, query } from '../product/running.ts';
+import { creditRepository } from '../../../services/finance/credit/repository.ts';
+import { type Caller, caller, query } from '../../support/callers.ts';
 import { ordered } from './delivery-note-scene.ts';
+import { type FinanceService, startFinance } from './finance-service.ts';
 import { changed, invoiced, paymentsOf } from './invoice-scene.ts';
-import { type RunningFinance, startFinance } from './running.ts';
 
-let finance: RunningFinance;
-let beside: RunningFinance;
+let finance: FinanceService;
+let beside: FinanceService;
 beforeAll(async () => {
   finance = await startFinance();
   beside = await startFinance(finance);
@@ -22,7 +23,8 @@ afterAll(async () => {
 
 const RICH = 1e9;
 const goods = (total: number) => [{ description: 'Goods', qty: 1, unitPrice: total }];
-const exposureOf = (who: Caller, clientId: string) => finance.credit.get(who.context.principal, clientId);
+const exposureOf = (who: Caller, clientId: string) =>
+  creditRepository(finance.store).get(who.context.principal, clientId);
 
 describe('a client owes', () => {
   const scene = async () => {

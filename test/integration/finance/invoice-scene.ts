@@ -1,15 +1,15 @@
 import type { Invoice } from '#proto/gen/finance/v1/Invoice.ts';
 import type { InvoiceInput } from '#proto/gen/finance/v1/InvoiceInput.ts';
 import type { InvoicePatch } from '#proto/gen/finance/v1/InvoicePatch.ts';
-import { type Caller, query } from '../product/running.ts';
-import type { RunningFinance } from './running.ts';
+import { type Caller, query } from '../../support/callers.ts';
+import type { FinanceService } from './finance-service.ts';
 
 let numbers = 0;
 export const number = () => `I-${++numbers}`;
 
 /** A draft over 100 EUR of a number of its own. */
 export async function invoiced(
-  { invoices }: RunningFinance,
+  { invoices }: FinanceService,
   who: Caller,
   fields: Partial<InvoiceInput> = {},
 ): Promise<Invoice> {
@@ -20,7 +20,7 @@ export async function invoiced(
 
 /** Changes what the patch holds. */
 export async function changed(
-  { invoices }: RunningFinance,
+  { invoices }: FinanceService,
   who: Caller,
   id: string,
   patch: Partial<InvoicePatch>,
@@ -29,8 +29,8 @@ export async function changed(
   return (await invoices.updateInvoice(change, who)).record as Invoice;
 }
 
-export const read = async ({ invoices }: RunningFinance, who: Caller, id: string): Promise<Invoice> =>
+export const read = async ({ invoices }: FinanceService, who: Caller, id: string): Promise<Invoice> =>
   (await invoices.getInvoice({ id }, who)).record as Invoice;
 
-export const paymentsOf = async ({ invoices }: RunningFinance, who: Caller, id: string) =>
+export const paymentsOf = async ({ invoices }: FinanceService, who: Caller, id: string) =>
   (await invoices.listInvoicePayments({ id, ...query({ limit: 100 }) }, who)).data;

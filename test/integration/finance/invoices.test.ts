@@ -3,14 +3,14 @@ import { newId } from '#chassis/mongo/mongo.ts';
 import type { Invoice } from '#proto/gen/finance/v1/Invoice.ts';
 import type { InvoiceInput } from '#proto/gen/finance/v1/InvoiceInput.ts';
 import { searchTexts } from '../../../services/finance/search-texts-repository.ts';
+import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
 import { countsKeys, plansOf } from '../../support/read-plans.ts';
-import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
 import { ordered } from './delivery-note-scene.ts';
+import { type FinanceService, startFinance } from './finance-service.ts';
 import { changed, invoiced, number, paymentsOf, read } from './invoice-scene.ts';
-import { type RunningFinance, startFinance } from './running.ts';
 
-let finance: RunningFinance;
-let beside: RunningFinance;
+let finance: FinanceService;
+let beside: FinanceService;
 beforeAll(async () => {
   finance = await startFinance();
   beside = await startFinance(finance);
@@ -31,7 +31,7 @@ const withoutCurrency = async (who: Caller, fields: Partial<InvoiceInput>): Prom
 /** The outcome of each call: done, or the code of its refusal. */
 const codesOf = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'done' : outcome.reason.code));
-const twenty = <Value>(call: (index: number, where: RunningFinance) => Promise<Value>) =>
+const twenty = <Value>(call: (index: number, where: FinanceService) => Promise<Value>) =>
   Promise.allSettled(Array.from({ length: 20 }, (_, index) => call(index, index % 2 ? beside : finance)));
 
 describe('what an invoice names', () => {
@@ -269,20 +269,19 @@ describe('payments', () => {
 
   test('of a match are made and taken back in the transaction of the match', async () => {
     const who = caller();
-    const { writer, paying, invoices } = finance;
+    const { invoices, bankStatements } = finance;
     const { id } = await invoiced(finance, who, { status: 'issued' });
-    const call = () => ({ context: who.context, now: new Date(), deadline: Date.now() + 8_000 });
-    const matched = { bankStatementId: 's1', bankLineId: 'l1' };
-    const { value } = await writer.write(call(), (tx) =>
-      paying.pay(tx, { id }, { amount: 100, date: '2026-01-30', matched }),
-    );
-    expect(value).toMatchObject({ record: { status: 'paid' } });
-    const { paymentId } = value;
-    expect(await paymentsOf(finance, who, id)).toMatchObject([{ id: paymentId, ...matched }]);
-    await expect(invoices.removeInvoicePayment({ id, paymentId }, who)).rejects.toEqual(refused('in_use'));
-    await writer.write(call(), (tx) =>
-      paying.takeBack(tx, { id }, { paymentId, today: '2026-01-31', isUnmatch: true }),
-    );
+    const statement = { accountNumber: 'PT50', currency: 'EUR' };
+    const { record } = await bankStatements.createBankStatement({ statement, lines: [{ credit: 100 }] }, who);
+    const [line] = record?.lines ?? [];
+    const key = { id: record?.id as string, lineId: line?.id as string };
+    await bankStatements.matchBankLine({ ...key, targetType: 'invoice', targetId: id }, who);
+    expect(await read(finance, who, id)).toMatchObject({ status: 'paid' });
+    const [payment] = await paymentsOf(finance, who, id);
+    expect(payment).toMatchObject({ amount: 100, bankStatementId: key.id, bankLineId: key.lineId });
+    const taken = invoices.removeInvoicePayment({ id, paymentId: payment?.id as string }, who);
+    await expect(taken).rejects.toEqual(refused('in_use'));
+    await bankStatements.unmatchBankLine(key, who);
     expect(await read(finance, who, id)).toMatchObject({ status: 'issued', paidAmount: 0 });
     expect(await paymentsOf(finance, who, id)).toEqual([]);
   });

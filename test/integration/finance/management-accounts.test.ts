@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ManagementAccountInput } from '#proto/finance/v1/contract.ts';
 import type { ManagementAccount } from '#proto/gen/finance/v1/ManagementAccount.ts';
-import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
-import { type RunningFinance, startFinance } from './running.ts';
+import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
+import { type FinanceService, startFinance } from './finance-service.ts';
 
-let finance: RunningFinance;
+let finance: FinanceService;
 beforeAll(async () => {
   finance = await startFinance();
 }, 30_000);

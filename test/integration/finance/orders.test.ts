@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
 import type { SalesOrderInput } from '#proto/gen/finance/v1/SalesOrderInput.ts';
 import type { SalesOrderPatch } from '#proto/gen/finance/v1/SalesOrderPatch.ts';
-import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
-import { type RunningFinance, startFinance } from './running.ts';
+import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
+import { type FinanceService, startFinance } from './finance-service.ts';
 
-let finance: RunningFinance;
-let beside: RunningFinance;
+let finance: FinanceService;
+let beside: FinanceService;
 beforeAll(async () => {
   finance = await startFinance();
   beside = await startFinance(finance);

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { serviceUnavailable } from '#chassis/domain/errors.ts';
 import { dueInvoices } from '../../../services/finance/invoices/due-repository.ts';
-import { tellOverdue } from '../../../services/finance/invoices/overdue.ts';
-import { logger } from '../../support/grpc.ts';
+import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
 import { countsKeys, plansOf } from '../../support/read-plans.ts';
-import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
+import { type FinanceService, startFinance } from './finance-service.ts';
 import { changed, invoiced, paymentsOf, read } from './invoice-scene.ts';
-import { type RunningFinance, startFinance } from './running.ts';
 
-let finance: RunningFinance;
-let beside: RunningFinance;
+let finance: FinanceService;
+let beside: FinanceService;
 beforeAll(async () => {
   finance = await startFinance();
   beside = await startFinance(finance);
@@ -96,29 +93,13 @@ describe('when the day is over', () => {
   test('days are those of the org: what is over for one is not for another', async () => {
     const [east, west] = [caller(), caller()];
     const [first, second] = [await issued(east, '2026-01-31'), await issued(west, '2026-01-31')];
-    const days: Record<string, string> = { [east.context.principal.orgId]: '2026-02-01' };
-    const settings = {
-      async today({ principal: { orgId } }: { principal: { orgId: string } }) {
-        if (orgId !== east.context.principal.orgId && orgId !== west.context.principal.orgId) throw away();
-        return days[orgId] ?? '2026-01-31';
-      },
-    };
-    const parts = {
-      writer: finance.writer,
-      invoices: finance.invoiceRecords,
-      due: dueInvoices(finance.store),
-      settings,
-      logger,
-    };
-    await tellOverdue(parts)(new Date('2026-01-31T11:00:00Z'));
+    finance.calendar.of[east.context.principal.orgId] = '2026-02-01';
+    await finance.tellOverdue(new Date('2026-01-31T11:00:00Z'));
     expect([await statusOf(east, first.id), await statusOf(west, second.id)]).toEqual(['overdue', 'issued']);
-    days[west.context.principal.orgId] = '2026-02-01';
-    await tellOverdue(parts)(new Date('2026-02-01T00:30:00Z'));
+    finance.calendar.of[west.context.principal.orgId] = '2026-02-01';
+    await finance.tellOverdue(new Date('2026-02-01T00:30:00Z'));
     expect(await statusOf(west, second.id)).toBe('overdue');
   });
-
-  /** Nobody knows the day of other tests' orgs: they keep no other org from its events. */
-  const away = () => serviceUnavailable('identity', undefined);
 
   test.each<[string, (who: Caller) => Promise<{ id: string }>]>([
     ['made', (who) => issued(who, '2026-01-30')],

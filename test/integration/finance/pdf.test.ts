@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Caller, caller } from '../../support/callers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { readPdf } from '../../support/pdf/read-pdf.ts';
 import { printed } from '../../unit/services/finance/pdf/printed.ts';
-import { type Caller, caller } from '../product/running.ts';
 import { noted, ordered } from './delivery-note-scene.ts';
-import { type RunningFinance, startFinance } from './running.ts';
+import { type FinanceService, startFinance } from './finance-service.ts';
 
-let finance: RunningFinance;
+let finance: FinanceService;
 beforeAll(async () => {
   finance = await startFinance();
   // On a busy machine the time of a call may be over before the thread that draws has started.

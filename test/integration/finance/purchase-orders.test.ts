@@ -5,12 +5,12 @@ import type { PurchaseOrderInput } from '#proto/gen/finance/v1/PurchaseOrderInpu
 import type { PurchaseOrderPatch } from '#proto/gen/finance/v1/PurchaseOrderPatch.ts';
 import { sharedOrderDates } from '../../../services/finance/purchase-orders/order-dates-repository.ts';
 import { unpaidOrders } from '../../../services/finance/purchase-orders/unpaid-orders-repository.ts';
+import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
 import { countsKeys, plansOf } from '../../support/read-plans.ts';
-import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
-import { type RunningFinance, startFinance } from './running.ts';
+import { type FinanceService, startFinance } from './finance-service.ts';
 
-let finance: RunningFinance;
-let beside: RunningFinance;
+let finance: FinanceService;
+let beside: FinanceService;
 beforeAll(async () => {
   finance = await startFinance();
   beside = await startFinance(finance);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
-import { type Caller, caller, envelopesOf } from '../product/running.ts';
+import { type Caller, caller, envelopesOf } from '../../support/callers.ts';
 import { noted, ordered, persist, some, standOf } from './delivery-note-scene.ts';
-import { type RunningFinance, startFinance } from './running.ts';
+import { type FinanceService, startFinance } from './finance-service.ts';
 
-let finance: RunningFinance;
-let beside: RunningFinance;
+let finance: FinanceService;
+let beside: FinanceService;
 beforeAll(async () => {
   finance = await startFinance();
   beside = await startFinance(finance);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Caller, caller, type RunningProduct, startProduct } from './running.ts';
+import { type Caller, caller } from '../../support/callers.ts';
+import { type ProductService, startProduct } from './product-service.ts';
 
 const AT_ONCE = 200;
 
-let product: RunningProduct;
+let product: ProductService;
 beforeAll(async () => {
   product = await startProduct();
 }, 30_000);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Snapshots } from '#proto/gen/product/v1/Snapshots.ts';
 import type { SnapshotKind } from '#proto/product/v1/snapshot.contract.ts';
-import { caller, type RunningProduct, startProduct } from './running.ts';
+import { caller } from '../../support/callers.ts';
+import { type ProductService, startProduct } from './product-service.ts';
 
-let product: RunningProduct;
+let product: ProductService;
 beforeAll(async () => {
   product = await startProduct();
 }, 30_000);

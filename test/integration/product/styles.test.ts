@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { AppError, NeedsTurn } from '#chassis/domain/errors.ts';
+import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
 import { newClient } from '../../support/grpc.ts';
-import { type Caller, caller, envelopesOf, query, type RunningProduct, startProduct } from './running.ts';
+import { type ProductService, startProduct } from './product-service.ts';
 
-let product: RunningProduct;
+let product: ProductService;
 beforeAll(async () => {
   product = await startProduct();
 }, 30_000);

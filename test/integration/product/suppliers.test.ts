@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Caller, caller, envelopesOf, query, type RunningProduct, startProduct } from './running.ts';
+import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
+import { type ProductService, startProduct } from './product-service.ts';
 
-let product: RunningProduct;
+let product: ProductService;
 beforeAll(async () => {
   product = await startProduct();
 }, 30_000);

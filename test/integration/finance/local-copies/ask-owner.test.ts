@@ -11,15 +11,16 @@ import { copyReader } from '../../../../services/finance/local-copies/reader-rep
 import { copyRepository } from '../../../../services/finance/local-copies/repository.ts';
 import { requireClient, resolveLines } from '../../../../services/finance/orders/order-references.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../../support/backends/mongo.ts';
+import { caller } from '../../../support/callers.ts';
 import { logger } from '../../../support/grpc.ts';
 import { deadRelay } from '../../../support/writing.ts';
-import { caller, type RunningProduct, startProduct } from '../../product/running.ts';
+import { type ProductService, startProduct } from '../../product/product-service.ts';
 
 /** No event ever comes: a delete is known by product's answer alone. */
 
 let mongo: TestMongo;
 let store: Store;
-let product: RunningProduct;
+let product: ProductService;
 let copies: LocalCopies;
 let references: References;
 let writer: Writer;

@@ -9,12 +9,13 @@ import { productOf, type SnapshotClient } from '../../../../services/finance/loc
 import { copyReader } from '../../../../services/finance/local-copies/reader-repository.ts';
 import { type CopyRepository, copyRepository } from '../../../../services/finance/local-copies/repository.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../../support/backends/mongo.ts';
+import { type Caller, caller } from '../../../support/callers.ts';
 import { logger } from '../../../support/grpc.ts';
-import { type Caller, caller, type RunningProduct, startProduct } from '../../product/running.ts';
+import { type ProductService, startProduct } from '../../product/product-service.ts';
 
 let mongo: TestMongo;
 let store: Store;
-let product: RunningProduct;
+let product: ProductService;
 let repository: CopyRepository;
 let copies: LocalCopies;
 

@@ -14,11 +14,12 @@ import {
 } from '../../../../services/finance/local-copies/repository.ts';
 import { storedCopies } from '../../../../services/finance/local-copies/stored-copies-repository.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../../support/backends/mongo.ts';
-import { caller, type RunningProduct, startProduct } from '../../product/running.ts';
+import { caller } from '../../../support/callers.ts';
+import { type ProductService, startProduct } from '../../product/product-service.ts';
 
 let mongo: TestMongo;
 let store: Store;
-let product: RunningProduct;
+let product: ProductService;
 let owner: Owner;
 let copies: CopyRepository;
 let reader: CopyReader;

@@ -10,8 +10,11 @@ afterAll(() => scene.close());
 
 const AT_ONCE = 50;
 
-/** Milliseconds that a caller waits for a write at most, as behind the gateway. */
-const inTime = (who: Caller): Caller => ({ ...who, deadline: Date.now() + 8_000 });
+/**
+ * Codes of a write that lost its race and is not written. The service may take its 8 seconds; the caller waits for the
+ * answer, so that a busy machine leaves no outcome unknown.
+ */
+const LOST = ['conflict', 'deadline_exceeded'];
 
 /** The code of each refusal, and `ok`, by how often it came. */
 async function outcomesOf(calls: Promise<unknown>[]): Promise<Map<string, number>> {
@@ -26,7 +29,7 @@ function codeOf(error: unknown): string {
 }
 
 async function newBom(who: Caller): Promise<string> {
-  const { record } = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
+  const { record } = await scene.patientBoms.createBom({ bom: { styleId: 'jeans' } }, who);
   return record?.id ?? '';
 }
 
@@ -36,12 +39,12 @@ test('50 lines that are added at once are all there, or refused', async () => {
   const added: string[] = [];
   const add = async (index: number) => {
     const lineItem = { description: `Line ${index}` };
-    await scene.boms.createBomLineItem({ id, version: '1', lineItem }, inTime(who));
+    await scene.patientBoms.createBomLineItem({ id, version: '1', lineItem }, who);
     added.push(lineItem.description);
   };
   const outcomes = await outcomesOf(Array.from({ length: AT_ONCE }, (_, index) => add(index)));
-  expect([...outcomes.keys()].filter((code) => code !== 'ok' && code !== 'conflict')).toEqual([]);
-  const { record, revision } = await scene.boms.getBomVersion({ id, version: '1' }, who);
+  expect([...outcomes.keys()].filter((code) => !['ok', ...LOST].includes(code))).toEqual([]);
+  const { record, revision } = await scene.patientBoms.getBomVersion({ id, version: '1' }, who);
   expect(record?.lineItems.map(({ description }) => description).sort()).toEqual(added.sort());
   expect(record?.lineItemCount).toBe(added.length);
   expect(revision).toBe(1 + added.length);
@@ -53,29 +56,30 @@ test('50 lines that are added at once are all there, or refused', async () => {
 test('of 50 writes with the same If-Match one succeeds', async () => {
   const who = caller();
   const id = await newBom(who);
-  const add = () => scene.boms.createBomLineItem({ id, version: '1', expectedRevision: 1, lineItem: {} }, inTime(who));
+  const add = () => scene.patientBoms.createBomLineItem({ id, version: '1', expectedRevision: 1, lineItem: {} }, who);
   const outcomes = await outcomesOf(Array.from({ length: AT_ONCE }, add));
   expect(outcomes.get('ok')).toBe(1);
-  expect((outcomes.get('version_mismatch') ?? 0) + (outcomes.get('conflict') ?? 0)).toBe(AT_ONCE - 1);
+  const refused = ['version_mismatch', ...LOST].map((code) => outcomes.get(code) ?? 0);
+  expect(refused.reduce((sum, count) => sum + count)).toBe(AT_ONCE - 1);
 }, 60_000);
 
 test('50 writes of every kind at once: version numbers without a gap or a double, no line lost', async () => {
   const who = caller();
   const bob = as(who, { id: 'bob' });
   const id = await newBom(who);
-  await scene.boms.createBomLineItem({ id, version: '1', lineItem: { description: 'The first' } }, who);
+  await scene.patientBoms.createBomLineItem({ id, version: '1', lineItem: { description: 'The first' } }, who);
   const kinds = [
-    () => scene.boms.createBomVersion({ id, version: {} }, inTime(who)),
-    () => scene.boms.createBomLineItem({ id, version: '1', lineItem: {} }, inTime(who)),
-    () => scene.boms.submitBom({ id }, inTime(who)),
-    () => scene.boms.approveBom({ id }, inTime(bob)),
-    () => scene.boms.rejectBom({ id }, inTime(bob)),
+    () => scene.patientBoms.createBomVersion({ id, version: {} }, who),
+    () => scene.patientBoms.createBomLineItem({ id, version: '1', lineItem: {} }, who),
+    () => scene.patientBoms.submitBom({ id }, who),
+    () => scene.patientBoms.approveBom({ id }, bob),
+    () => scene.patientBoms.rejectBom({ id }, bob),
   ];
   const calls = Array.from({ length: AT_ONCE }, (_, index) => kinds[index % kinds.length]?.() as Promise<unknown>);
   const outcomes = await outcomesOf(calls);
-  expect([...outcomes.keys()].filter((code) => !['ok', 'conflict', 'invalid_transition'].includes(code))).toEqual([]);
+  expect([...outcomes.keys()].filter((code) => !['ok', 'invalid_transition', ...LOST].includes(code))).toEqual([]);
 
-  const { record, revision } = await scene.boms.getBom({ id }, who);
+  const { record, revision } = await scene.patientBoms.getBom({ id }, who);
   const versions = record?.versions ?? [];
   expect(versions.map(({ versionNumber }) => versionNumber)).toEqual(versions.map((_, index) => index + 1));
   expect(revision).toBe(2 + (outcomes.get('ok') ?? 0));

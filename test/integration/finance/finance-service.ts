@@ -1,0 +1,61 @@
+import { openReferences, type References } from '#chassis/reference-integrity/references.ts';
+import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
+import { finance, PARTS } from '../../../services/finance/finance.ts';
+import { logger } from '../../support/grpc.ts';
+import { type RunningService, startService } from '../../support/running-service.ts';
+import { FakeProduct } from './fake-product.ts';
+
+export interface FinanceService extends RunningService {
+  accounts: RpcClient<'finance', 'ManagementAccountService'>;
+  orders: RpcClient<'finance', 'OrderService'>;
+  deliveryNotes: RpcClient<'finance', 'DeliveryNoteService'>;
+  invoices: RpcClient<'finance', 'InvoiceService'>;
+  purchaseOrders: RpcClient<'finance', 'PurchaseOrderService'>;
+  bankStatements: RpcClient<'finance', 'BankStatementService'>;
+  references: References;
+  printer: ReturnType<typeof finance>['printer'];
+  product: FakeProduct;
+  calendar: Calendar;
+  /** Looks once for invoices that are overdue. */
+  tellOverdue(now?: Date): Promise<void>;
+}
+
+interface Calendar {
+  /** The day of every org. */
+  today: string;
+  /** The days of orgs that have another. */
+  of: Record<string, string>;
+}
+
+/** finance, beside a product and an identity that are told what to say. `beside`: a second replica. */
+export async function startFinance(beside?: FinanceService): Promise<FinanceService> {
+  const product = beside?.product ?? new FakeProduct();
+  const calendar = beside?.calendar ?? { today: '2026-01-31', of: {} };
+  const settings = {
+    today: async ({ principal: { orgId } }: { principal: { orgId: string } }) => calendar.of[orgId] ?? calendar.today,
+    defaultCurrency: async () => product.defaultCurrency,
+    legalData: async () => product.issuer,
+  };
+  const peers = { copies: product, rates: async () => product.ratesOf(), settings };
+  const running = await startService('finance', (data) => finance({ ...data, peers, logger }), beside);
+  const channel = await running.channelFrom('gateway');
+  const { printer, tellOverdue } = running.parts;
+  return {
+    ...running,
+    product,
+    calendar,
+    printer,
+    references: openReferences(running.store, { parts: PARTS }),
+    tellOverdue: (now = new Date(`${calendar.today}T12:00:00Z`)) => tellOverdue(now),
+    accounts: connect('finance', 'ManagementAccountService', channel),
+    orders: connect('finance', 'OrderService', channel),
+    deliveryNotes: connect('finance', 'DeliveryNoteService', channel),
+    invoices: connect('finance', 'InvoiceService', channel),
+    purchaseOrders: connect('finance', 'PurchaseOrderService', channel),
+    bankStatements: connect('finance', 'BankStatementService', channel),
+    async close() {
+      await printer.stop?.();
+      await running.close();
+    },
+  };
+}

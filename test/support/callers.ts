@@ -1,0 +1,19 @@
+import { openOutbox } from '#chassis/messaging/outbox.ts';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import type { CallContext, Principal } from '#chassis/rpc/context.ts';
+
+export type Caller = { context: CallContext & { principal: Principal } };
+
+/** A caller in an org that no other test uses. */
+export function caller(fields: Partial<Principal> = {}): Caller {
+  const principal: Principal = { kind: 'user', id: 'u1', orgId: newId(), role: 'staff', ...fields };
+  return { context: { requestId: 'req-1', principal } };
+}
+
+export const query = (fields: object = {}) => ({ query: { page: 1, limit: 10, sort: '-createdAt', ...fields } });
+
+/** The envelopes of a record's events, in order. */
+export async function envelopesOf(store: Store, recordId: string) {
+  const rows = await openOutbox(store).find({ recordId }).sort({ _id: 1 }).lean();
+  return rows.map(({ envelope }) => JSON.parse(envelope));
+}
