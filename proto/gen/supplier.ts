@@ -14,7 +14,6 @@ import type { ListSuppliersRequest__Input as _product_v1_ListSuppliersRequest__I
 import type { Supplier__Input as _product_v1_Supplier__Input, Supplier as _product_v1_Supplier } from './product/v1/Supplier.ts';
 import type { SupplierInput__Input as _product_v1_SupplierInput__Input, SupplierInput as _product_v1_SupplierInput } from './product/v1/SupplierInput.ts';
 import type { SupplierPage__Input as _product_v1_SupplierPage__Input, SupplierPage as _product_v1_SupplierPage } from './product/v1/SupplierPage.ts';
-import type { SupplierPatch__Input as _product_v1_SupplierPatch__Input, SupplierPatch as _product_v1_SupplierPatch } from './product/v1/SupplierPatch.ts';
 import type { SupplierReply__Input as _product_v1_SupplierReply__Input, SupplierReply as _product_v1_SupplierReply } from './product/v1/SupplierReply.ts';
 import type { SupplierServiceClient as _product_v1_SupplierServiceClient, SupplierServiceDefinition as _product_v1_SupplierServiceDefinition } from './product/v1/SupplierService.ts';
 import type { UpdateSupplierRequest__Input as _product_v1_UpdateSupplierRequest__Input, UpdateSupplierRequest as _product_v1_UpdateSupplierRequest } from './product/v1/UpdateSupplierRequest.ts';
@@ -43,7 +42,6 @@ export interface ProtoGrpcType {
       Supplier: MessageTypeDefinition<_product_v1_Supplier__Input, _product_v1_Supplier>
       SupplierInput: MessageTypeDefinition<_product_v1_SupplierInput__Input, _product_v1_SupplierInput>
       SupplierPage: MessageTypeDefinition<_product_v1_SupplierPage__Input, _product_v1_SupplierPage>
-      SupplierPatch: MessageTypeDefinition<_product_v1_SupplierPatch__Input, _product_v1_SupplierPatch>
       SupplierReply: MessageTypeDefinition<_product_v1_SupplierReply__Input, _product_v1_SupplierReply>
       SupplierService: SubtypeConstructor<typeof grpc.Client, _product_v1_SupplierServiceClient> & { service: _product_v1_SupplierServiceDefinition }
       UpdateSupplierRequest: MessageTypeDefinition<_product_v1_UpdateSupplierRequest__Input, _product_v1_UpdateSupplierRequest>

@@ -17,7 +17,6 @@ import type { ImportSuppliersRequest as ImportSuppliersMessage } from '../../gen
 import type { ListSuppliersRequest as ListSuppliersMessage } from '../../gen/product/v1/ListSuppliersRequest.ts';
 import type { Supplier as SupplierMessage } from '../../gen/product/v1/Supplier.ts';
 import type { SupplierInput as SupplierInputMessage } from '../../gen/product/v1/SupplierInput.ts';
-import type { SupplierPatch as SupplierPatchMessage } from '../../gen/product/v1/SupplierPatch.ts';
 import type { UpdateSupplierRequest as UpdateSupplierMessage } from '../../gen/product/v1/UpdateSupplierRequest.ts';
 
 const fields = {
@@ -77,10 +76,10 @@ export const supplier = resource({
 export type SupplierPins = Agree<
   [
     Pinned<Supplier, SupplierMessage>,
-    Pinned<SupplierInput, SupplierInputMessage>,
-    Pinned<SupplierPatch, SupplierPatchMessage>,
-    Pinned<z.output<typeof supplier.requests.update>, UpdateSupplierMessage>,
+    // A create and a change share the message.
+    Pinned<Partial<SupplierInput>, SupplierInputMessage>,
+    Pinned<Omit<z.output<typeof supplier.requests.update>, 'patch'>, Omit<UpdateSupplierMessage, 'patch'>>,
     Pinned<z.output<typeof supplier.requests.list>, ListSuppliersMessage>,
-    Pinned<z.output<typeof supplier.requests.import>, ImportSuppliersMessage>,
+    Pinned<Record<typeof supplier.imports, Partial<SupplierInput>[]>, ImportSuppliersMessage>,
   ]
 >;

@@ -9,6 +9,7 @@ export interface SupplierInput__Input {
   'phoneNumber'?: (string);
   'leadTimeDays'?: (number);
   'status'?: (string);
+  '_name'?: "name";
   '_country'?: "country";
   '_currency'?: "currency";
   '_email'?: "email";
@@ -18,7 +19,7 @@ export interface SupplierInput__Input {
 }
 
 export interface SupplierInput {
-  'name': (string);
+  'name'?: (string);
   'country'?: (string);
   'currency'?: (string);
   'email'?: (string);

@@ -1,10 +1,10 @@
 // Original file: proto/product/v1/supplier.proto
 
-import type { SupplierPatch__Input as _product_v1_SupplierPatch__Input, SupplierPatch as _product_v1_SupplierPatch } from '../../product/v1/SupplierPatch.ts';
+import type { SupplierInput__Input as _product_v1_SupplierInput__Input, SupplierInput as _product_v1_SupplierInput } from '../../product/v1/SupplierInput.ts';
 
 export interface UpdateSupplierRequest__Input {
   'id'?: (string);
-  'patch'?: (_product_v1_SupplierPatch__Input | null);
+  'patch'?: (_product_v1_SupplierInput__Input | null);
   'fields'?: (string)[];
   'expectedRevision'?: (number);
   '_expectedRevision'?: "expectedRevision";
@@ -12,7 +12,7 @@ export interface UpdateSupplierRequest__Input {
 
 export interface UpdateSupplierRequest {
   'id': (string);
-  'patch': (_product_v1_SupplierPatch | null);
+  'patch': (_product_v1_SupplierInput | null);
   'fields': (string)[];
   'expectedRevision'?: (number);
 }
