@@ -13,12 +13,7 @@ import { type Domain, loadService, type Rpcs, type ServiceName } from '#chassis/
 import { fromStatus } from '#chassis/rpc/status.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
-import {
-  CreateClientRequest,
-  ImportClientsRequest,
-  ListClientsRequest,
-  UpdateClientRequest,
-} from '#proto/product/v1/contract.ts';
+import { client } from '#proto/product/v1/contract.ts';
 import { type CertificateFiles, ensureCertificates } from '../../deploy/local/certificates/certificates.ts';
 import type { ProcessName } from '../../deploy/local/processes.ts';
 
@@ -67,14 +62,14 @@ export const aReply = { record: aClient, revision: 1, eventId: '', replayed: fal
 export function clientService(methods: Partial<ClientMethods> = {}): ServiceImplementation {
   const reply = async () => aReply;
   return implement('product', 'ClientService', {
-    CreateClient: unary(CreateClientRequest, reply),
+    CreateClient: unary(client.requests.create, reply),
     GetClient: unary(RecordRequest, reply),
-    ListClients: unary(ListClientsRequest, async () => ({ data: [aClient], total: 1 })),
-    UpdateClient: unary(UpdateClientRequest, reply),
+    ListClients: unary(client.requests.list, async () => ({ data: [aClient], total: 1 })),
+    UpdateClient: unary(client.requests.update, reply),
     DeleteClient: unary(RecordRequest, async ({ id }) => ({ deletedId: id, eventId: 'evt_1', replayed: false })),
     ArchiveClient: unary(RecordRequest, reply),
     RestoreClient: unary(RecordRequest, reply),
-    ImportClients: unary(ImportClientsRequest, async ({ clients }) => ({
+    ImportClients: unary(client.requests.import, async ({ clients }) => ({
       created: clients.length,
       eventId: '',
       replayed: false,

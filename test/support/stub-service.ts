@@ -6,7 +6,7 @@ import { grpcServer } from '#chassis/rpc/grpc-server.ts';
 import { defineConfig, loadConfig, processSettings, serviceSettings } from '#chassis/runtime/config.ts';
 import { type Component, runService } from '#chassis/runtime/run-service.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
-import { CreateClientRequest } from '#proto/product/v1/contract.ts';
+import { client } from '#proto/product/v1/contract.ts';
 import { aReply, clientService } from './grpc.ts';
 
 /**
@@ -43,7 +43,7 @@ function switchable(): Component {
 await runService('product', config, ({ logger }) => {
   const service = clientService({
     GetClient: unary(RecordRequest, ({ id }) => answer(id)),
-    CreateClient: unary(CreateClientRequest, ({ client }) => answer(client.name)),
+    CreateClient: unary(client.requests.create, ({ client }) => answer(client.name)),
   });
   return [switchable(), grpcServer({ faultOf: databaseFault, config, logger, services: [service] })];
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Currency, described, integer, text, timestamp } from './contract.ts';
+import { Currency, described, integer, longText, number, text, timestamp } from './contract.ts';
 
 /** The forms of a field's values: as they are sent, answered, and stored (as mongoose declares it). */
 export interface Kind<Sent extends z.ZodType = z.ZodType, Answered extends z.ZodType = z.ZodType> {
@@ -17,6 +17,10 @@ const kind = <Sent extends z.ZodType, Answered extends z.ZodType>(
 /** Names and codes: at most 255 characters. */
 export const shortText = (bounds?: { min?: number; max?: number }) => kind(text(bounds), text(), String);
 export const wholeNumber = (bounds?: { ge?: number; le?: number }) => kind(integer(bounds), z.int(), Number);
+/** A text of at most 10,000 characters. */
+export const noteText = () => kind(longText(), longText(), String);
+export const realNumber = (bounds?: Parameters<typeof number>[0]) => kind(number(bounds), z.number(), Number);
+export const oneOf = <Values extends z.ZodType>(values: Values) => kind(values, values, String);
 export const currency = () => kind(Currency, Currency, String);
 
 /**
@@ -59,6 +63,16 @@ export function clearable<Sent extends z.ZodType, Answered extends z.ZodType>(
     stored,
   } as const;
 }
+
+/** A field that the domain sets by its own rules. `stored`: absent where the service declares a schema of its own. */
+export const special = <Sent extends z.ZodType, Answered extends z.ZodType>(
+  { sent, answered, stored }: { sent: Sent; answered: Answered; stored?: Kind['stored'] },
+  about: string,
+) => ({ sent: sent.describe(about), answered: answered.describe(about), ...(stored && { stored }) });
+
+/** A field that callers cannot set. */
+export const shown = <Answered extends z.ZodType>(answered: Answered, stored: Kind['stored'], about: string) =>
+  ({ answered: answered.describe(about), stored }) as const;
 
 /** The status of a record. A create may name any; moves alone change it (decisions 4). */
 export const stateOf = <Status extends z.ZodType>(status: Status) =>

@@ -1,19 +1,20 @@
 import { z } from 'zod';
+import { ArchivableStatus, described, list, recordId, text } from '../../common/v1/contract.ts';
 import {
-  ArchivableStatus,
-  Currency,
-  described,
-  ListQuery,
-  list,
-  longText,
-  MAX_IMPORT,
-  number,
-  optionalShape,
-  RecordRequest,
-  recordId,
-  text,
-  timestamp,
-} from '../../common/v1/contract.ts';
+  clearable,
+  currency,
+  inputOf,
+  noteText,
+  oneOf,
+  patchOf,
+  realNumber,
+  recordOf,
+  required,
+  shortText,
+  shown,
+  special,
+  stateOf,
+} from '../../common/v1/fields.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { archivableMoves, resource } from '../../common/v1/resource.contract.ts';
 import type { Client as ClientMessage } from '../../gen/product/v1/Client.ts';
@@ -62,110 +63,59 @@ export const ContactInput = z.strictObject(
 );
 export type ContactInput = z.output<typeof ContactInput>;
 
-const words = {
-  name: 'Name of the client.',
-  country: 'Country of the client, as free text.',
-  maxAccountValue: 'Credit limit: the maximum sum of open orders and unpaid invoices, in `currency`.',
-  currency: "Currency of the client's account.",
-  priceCategory: 'Price category of the client.',
-  paymentTerms: 'Payment terms of the client, as free text.',
-  contacts: 'Contact persons.',
-  billingAddress: 'Postal address for invoices.',
-  taxId: 'Tax number of the client.',
-  ordersCount: 'Number of orders that are not cancelled. It can be up to 5 seconds old.',
+const fields = {
+  name: required(shortText({ min: 1 }), 'Name of the client.'),
+  country: required(shortText({ min: 1 }), 'Country of the client, as free text.'),
+  maxAccountValue: required(
+    realNumber({ ge: 0 }),
+    'Credit limit: the maximum sum of open orders and unpaid invoices, in `currency`.',
+  ),
+  currency: required(
+    currency(),
+    "Currency of the client's account, as an ISO 4217 code. A new value with a withdrawn code is refused.",
+  ),
+  priceCategory: clearable(oneOf(PriceCategory), 'Price category of the client.'),
+  paymentTerms: clearable(shortText(), 'Payment terms of the client, as free text.'),
+  contacts: special(
+    { sent: list(ContactInput).exactOptional(), answered: z.array(Contact).nullable() },
+    'Contact persons.',
+  ),
+  billingAddress: clearable(noteText(), 'Postal address for invoices.'),
+  taxId: clearable(shortText(), 'Tax number of the client.'),
+  ordersCount: shown(z.int(), Number, 'Number of orders that are not cancelled. It can be up to 5 seconds old.'),
+  status: stateOf(ArchivableStatus),
 };
 
 /** interface: Client; decisions 6: Client. */
-export const Client = z.strictObject(
-  described(
-    {
-      id: z.string(),
-      name: text(),
-      country: text(),
-      maxAccountValue: z.number(),
-      currency: Currency,
-      priceCategory: PriceCategory.nullable(),
-      paymentTerms: text().nullable(),
-      contacts: z.array(Contact).nullable(),
-      billingAddress: longText().nullable(),
-      taxId: text().nullable(),
-      ordersCount: z.int(),
-      status: ArchivableStatus,
-      createdAt: timestamp(),
-      updatedAt: timestamp(),
-    },
-    words,
-  ),
-);
+export const Client = recordOf(fields);
 export type Client = z.output<typeof Client>;
 
-export const ClientInput = z
-  .strictObject(
-    described(
-      {
-        name: text({ min: 1 }),
-        country: text({ min: 1 }),
-        maxAccountValue: number({ ge: 0 }),
-        currency: Currency,
-        priceCategory: PriceCategory.exactOptional(),
-        paymentTerms: text().exactOptional(),
-        contacts: list(ContactInput).exactOptional(),
-        billingAddress: longText().exactOptional(),
-        taxId: text().exactOptional(),
-        /** A create may set any status (decisions 4). Later, only the operations archive and restore change it. */
-        status: ArchivableStatus.exactOptional(),
-      },
-      words,
-    ),
-  )
-  .meta({
-    examples: [
-      {
-        name: 'Nordwind Apparel',
-        country: 'Denmark',
-        maxAccountValue: 50_000,
-        currency: 'EUR',
-        priceCategory: 'high',
-        paymentTerms: '30 days net',
-        contacts: [
-          {
-            contactName: 'Ana Reis',
-            email: 'ana.reis@nordwind.example',
-            phoneNumber: '912345678',
-            countryCode: '+351',
-          },
-        ],
-      },
-    ],
-  });
+export const ClientInput = inputOf(fields).meta({
+  examples: [
+    {
+      name: 'Nordwind Apparel',
+      country: 'Denmark',
+      maxAccountValue: 50_000,
+      currency: 'EUR',
+      priceCategory: 'high',
+      paymentTerms: '30 days net',
+      contacts: [
+        {
+          contactName: 'Ana Reis',
+          email: 'ana.reis@nordwind.example',
+          phoneNumber: '912345678',
+          countryCode: '+351',
+        },
+      ],
+    },
+  ],
+});
 export type ClientInput = z.output<typeof ClientInput>;
 
-export const ClientPatch = z
-  .strictObject(optionalShape(ClientInput.omit({ status: true }).shape))
-  .meta({ examples: [{ maxAccountValue: 75_000, paymentTerms: '45 days net' }] });
-export type ClientPatch = z.output<typeof ClientPatch>;
-
-export const CreateClientRequest = z.strictObject({ client: ClientInput });
-
-export const UpdateClientRequest = z.strictObject({
-  ...RecordRequest.shape,
-  patch: ClientPatch,
-  fields: z.array(z.string()),
+export const ClientPatch = patchOf(fields).meta({
+  examples: [{ maxAccountValue: 75_000, paymentTerms: '45 days net' }],
 });
-export type UpdateClientRequest = z.output<typeof UpdateClientRequest>;
-
-/** The fields that GET /api/v1/clients filters by (decisions 6: Client). */
-export const clientFilters = {
-  priceCategory: PriceCategory.exactOptional().describe('Only clients of this price category.'),
-  status: ArchivableStatus.exactOptional().describe('Only clients of this status.'),
-};
-/** The fields that GET /api/v1/clients sorts by (decisions 6: Client). */
-export const clientSorts = ['createdAt', 'name'] as const;
-
-export const ListClientsRequest = z.strictObject({ query: ListQuery, ...clientFilters });
-export type ListClientsRequest = z.output<typeof ListClientsRequest>;
-
-export const ImportClientsRequest = z.strictObject({ clients: list(ClientInput, { max: MAX_IMPORT }) });
+export type ClientPatch = z.output<typeof ClientPatch>;
 
 export const client = resource({
   name: 'client',
@@ -179,12 +129,15 @@ export const client = resource({
   message: 'Client',
   field: 'client',
   reader: 'client',
-  fields: {},
+  fields,
   record: Client,
   input: ClientInput,
   patch: ClientPatch,
-  filters: clientFilters,
-  sorts: clientSorts,
+  filters: {
+    priceCategory: PriceCategory.exactOptional().describe('Only clients of this price category.'),
+    status: ArchivableStatus.exactOptional().describe('Only clients of this status.'),
+  },
+  sorts: ['createdAt', 'name'],
   searches: ['name', 'country'],
   moves: archivableMoves,
   imports: 'clients',
@@ -196,8 +149,8 @@ export type ClientPins = Agree<
     Pinned<ContactInput, ContactInputMessage>,
     Pinned<ClientInput, ClientInputMessage>,
     Pinned<ClientPatch, ClientPatchMessage>,
-    Pinned<UpdateClientRequest, UpdateClientMessage>,
-    Pinned<ListClientsRequest, ListClientsMessage>,
-    Pinned<z.output<typeof ImportClientsRequest>, ImportClientsMessage>,
+    Pinned<z.output<typeof client.requests.update>, UpdateClientMessage>,
+    Pinned<z.output<typeof client.requests.list>, ListClientsMessage>,
+    Pinned<z.output<typeof client.requests.import>, ImportClientsMessage>,
   ]
 >;

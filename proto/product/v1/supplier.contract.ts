@@ -22,7 +22,10 @@ import type { UpdateSupplierRequest as UpdateSupplierMessage } from '../../gen/p
 const fields = {
   name: required(shortText({ min: 1 }), 'Name of the supplier.'),
   country: clearable(shortText(), 'Country of the supplier, as free text.'),
-  currency: clearable(currency(), 'Currency in which the supplier is paid.'),
+  currency: clearable(
+    currency(),
+    'Currency in which the supplier is paid, as an ISO 4217 code. A new value with a withdrawn code is refused.',
+  ),
   email: clearable(shortText(), 'Email address of the supplier. Its form is not checked.'),
   phoneNumber: clearable(shortText(), 'Phone number of the supplier.'),
   leadTimeDays: clearable(wholeNumber({ ge: 0 }), 'Lead time: days from an order to the delivery of the goods.'),

@@ -2,13 +2,7 @@ import { newId } from '#chassis/mongo/mongo.ts';
 import { recordMethods } from '#chassis/records/record-methods.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
-import {
-  CreateClientRequest,
-  client,
-  ImportClientsRequest,
-  ListClientsRequest,
-  UpdateClientRequest,
-} from '#proto/product/v1/contract.ts';
+import { client } from '#proto/product/v1/client.contract.ts';
 import {
   archiveClient,
   type ClientChanges,
@@ -29,20 +23,22 @@ export function clientHandlers(writer: Writer, clients: ClientRepository) {
     visibleTo: ({ role, clientId }) => (role === 'client' ? { id: clientId ?? '' } : {}),
   });
 
+  const { requests } = client;
+
   return {
-    CreateClient: methods.create(CreateClientRequest, ({ client }, { principal, now }) =>
+    CreateClient: methods.create(requests.create, ({ client }, { principal, now }) =>
       createClient(client, principal.orgId, now, newId),
     ),
     // decisions 3, Inside: identity asks whom a user is bound to; a finance of an earlier version asks for names.
     GetClient: methods.get({ peers: ['finance', 'identity'] }),
-    ListClients: methods.list(ListClientsRequest),
-    UpdateClient: methods.update(UpdateClientRequest, (before, changes: ClientChanges, now) =>
+    ListClients: methods.list(requests.list),
+    UpdateClient: methods.update(requests.update, (before, changes: ClientChanges, now) =>
       updateClient(before, changes, now, newId),
     ),
     DeleteClient: methods.delete(deleteClient),
     ArchiveClient: methods.move(archiveClient),
     RestoreClient: methods.move(restoreClient),
-    ImportClients: methods.import(ImportClientsRequest, {
+    ImportClients: methods.import(requests.import, {
       max: MAX_IMPORT,
       *make(parts, { orgId, now }) {
         for (const { request } of parts) {

@@ -2,6 +2,7 @@ import { type ClientSession, Schema } from 'mongoose';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { Upgrade } from '#chassis/mongo/upgrades.ts';
 import { openRecords, type Records, type ReferenceRules } from '#chassis/records/records.ts';
+import { client } from '#proto/product/v1/client.contract.ts';
 import type { Client, Contact } from './domain/client.ts';
 
 export interface ClientRepository extends Records<Client> {
@@ -57,23 +58,11 @@ const contactSchema = new Schema<Contact>(
 export function clientRepository({ store, ...others }: ClientStore): ClientRepository {
   const records = openRecords<Client>({
     store,
-    resource: 'Client',
+    resource: client.title,
     collection: COLLECTION,
-    references: { ...others, kind: 'client', nameOf: ({ name, status }) => ({ name, status }) },
-    fields: {
-      name: String,
-      country: String,
-      maxAccountValue: Number,
-      currency: String,
-      priceCategory: String,
-      paymentTerms: String,
-      contacts: [contactSchema],
-      billingAddress: String,
-      taxId: String,
-      ordersCount: Number,
-      status: String,
-    },
-    list: { sorts: ['createdAt', 'name'], filters: ['status', 'priceCategory'], searches: ['name', 'country'] },
+    references: { ...others, kind: client.name, nameOf: ({ name, status }) => ({ name, status }) },
+    fields: { ...client.stored, contacts: [contactSchema] },
+    list: { sorts: client.sorts, filters: ['status', 'priceCategory'], searches: client.searches },
   });
   return {
     ...records,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { caller, query } from '../../support/callers.ts';
 import { type ProductService, startProduct } from '../../integration/product/product-service.ts';
+import { caller, query } from '../../support/callers.ts';
 
 /** Searches of one org take turns: a flood of them takes neither the connections to the database nor the time of others. */
 const FLOOD = 60;

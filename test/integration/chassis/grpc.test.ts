@@ -310,10 +310,10 @@ test('a connection that says nothing is closed, and one that is used stays', asy
 
 test('a list of 10 MB passes', async () => {
   const data = Array.from({ length: 1_000 }, () => ({ ...aReply.record, billingAddress: 'x'.repeat(10_000) }));
-  const { ListClientsRequest } = await import('#proto/product/v1/contract.ts');
+  const { client: contract } = await import('#proto/product/v1/contract.ts');
   const server = await serve(
     certificates.product,
-    clientService({ ListClients: unary(ListClientsRequest, async () => ({ data, total: data.length })) }),
+    clientService({ ListClients: unary(contract.requests.list, async () => ({ data, total: data.length })) }),
   );
   const client = connectTo(server.port, certificates.gateway);
   open.push({ server, client });

@@ -10,7 +10,7 @@ import { connect } from '#chassis/rpc/grpc-client.ts';
 import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
-import { CreateClientRequest } from '#proto/product/v1/contract.ts';
+import { client as contract } from '#proto/product/v1/contract.ts';
 import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import {
   aReply,
@@ -49,7 +49,7 @@ async function startProduct(...errors: AppError[]): Promise<{ client: ClientServ
     return reply;
   };
   const service = clientService({
-    CreateClient: unary(CreateClientRequest, () => answer(aReply)),
+    CreateClient: unary(contract.requests.create, () => answer(aReply)),
     DeleteClient: unary(RecordRequest, () => answer({ deletedId: 'c1', eventId: '', replayed: false })),
   });
   server = await serve(certificates.product, service);

@@ -8,7 +8,7 @@ import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import { type RunningServer, serveGrpc } from '#chassis/rpc/grpc-server.ts';
 import { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
-import { CreateClientRequest } from '#proto/product/v1/contract.ts';
+import { client } from '#proto/product/v1/contract.ts';
 import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import { eventually } from '../../support/eventually.ts';
 import { aReply, certificatesOf, channelTo, clientService, logger, newClient, staff } from '../../support/grpc.ts';
@@ -44,7 +44,7 @@ async function startReplica(host: string, port = 0, connectionAge = CONNECTION_A
   };
   const service = clientService({
     GetClient: unary(RecordRequest, answer),
-    CreateClient: unary(CreateClientRequest, answer),
+    CreateClient: unary(client.requests.create, answer),
   });
   const options = { host, port, tls: certificates.product, logger, drainTimeout: 5_000 };
   const server = await serveGrpc({ ...options, faultOf: databaseFault, services: [service], connectionAge });

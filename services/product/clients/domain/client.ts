@@ -1,54 +1,21 @@
-import { type ArchivableStatus, archivable } from '#chassis/domain/archivable.ts';
+import { archivable } from '#chassis/domain/archivable.ts';
 import { refuseEnded } from '#chassis/domain/currencies.ts';
-import { advance, cleared, newRecord, partIds, type RecordState } from '#chassis/domain/record.ts';
-import { client } from '#proto/product/v1/client.contract.ts';
-
-export type PriceCategory = 'high' | 'medium' | 'low';
-
-/** A person at a client. */
-export interface Contact {
-  id: string;
-  contactName: string | null;
-  email: string | null;
-  phoneNumber: string | null;
-  countryCode: string | null;
-}
-
-/** The fields of a client that a caller sends. */
-interface ClientFields {
-  name: string;
-  country: string;
-  /** In the client's currency. */
-  maxAccountValue: number;
-  /** ISO 4217. */
-  currency: string;
-  priceCategory: PriceCategory | null;
-  paymentTerms: string | null;
-  contacts: Contact[];
-  billingAddress: string | null;
-  taxId: string | null;
-}
+import { changed, filled } from '#chassis/domain/plain-fields.ts';
+import { advance, newRecord, partIds, type StateOf } from '#chassis/domain/record.ts';
+import type { Changes } from '#proto/common/v1/resource.contract.ts';
+import {
+  type ClientInput,
+  type ContactInput,
+  client,
+  type Client as ShownClient,
+} from '#proto/product/v1/client.contract.ts';
 
 /** A customer of the org (interface: Client; decisions 6: Client). */
-export interface Client extends ClientFields, RecordState {
-  /** Orders that are not cancelled. */
-  ordersCount: number;
-  status: ArchivableStatus;
+export interface Client extends StateOf<ShownClient> {
+  contacts: Contact[];
 }
-
-export type ContactInput = Partial<Contact>;
-
-export interface ClientInput extends Partial<Omit<ClientFields, 'contacts'>> {
-  name: string;
-  country: string;
-  maxAccountValue: number;
-  currency: string;
-  contacts?: ContactInput[];
-  status?: ArchivableStatus;
-}
-
-/** New values; null where a field is to be cleared. */
-export type ClientChanges = { [Field in Exclude<keyof ClientInput, 'status'>]?: ClientInput[Field] | null };
+export type Contact = NonNullable<ShownClient['contacts']>[number];
+export type ClientChanges = Changes<typeof client>;
 
 const life = archivable<Client>(client);
 
@@ -60,41 +27,28 @@ type NewId = () => string;
 /** In any status, by default the first (decisions 4). */
 export function createClient(input: ClientInput, orgId: string, now: Date, newId: NewId): Decision {
   refuseEnded(input.currency);
+  const { contacts = [], status = 'active' } = input;
   return life.created({
     ...newRecord(newId(), orgId, now),
-    name: input.name,
-    country: input.country,
-    maxAccountValue: input.maxAccountValue,
-    currency: input.currency,
-    priceCategory: input.priceCategory ?? null,
-    paymentTerms: input.paymentTerms ?? null,
-    contacts: contactsOf(input.contacts ?? [], undefined, newId),
-    billingAddress: input.billingAddress ?? null,
-    taxId: input.taxId ?? null,
+    ...filled(client.plain, input),
+    contacts: contactsOf(contacts, undefined, newId),
     ordersCount: 0,
-    status: input.status ?? 'active',
+    status,
   });
 }
 
 /** null clears a field that can be empty, and leaves any other as it is (decisions 1: Null). */
 export function updateClient(before: Client, changes: ClientChanges, now: Date, newId: NewId): Decision {
   refuseEnded(changes.currency, before.currency);
-  const state: Client = {
+  const { contacts } = changes;
+  return life.updated(before, {
     ...advance(before, now),
-    name: changes.name ?? before.name,
-    country: changes.country ?? before.country,
-    maxAccountValue: changes.maxAccountValue ?? before.maxAccountValue,
-    currency: changes.currency ?? before.currency,
-    priceCategory: cleared(changes.priceCategory, before.priceCategory),
-    paymentTerms: cleared(changes.paymentTerms, before.paymentTerms),
-    billingAddress: cleared(changes.billingAddress, before.billingAddress),
-    taxId: cleared(changes.taxId, before.taxId),
-  };
-  if (changes.contacts !== undefined) state.contacts = contactsOf(changes.contacts ?? [], before.contacts, newId);
-  return life.updated(before, state);
+    ...changed(client.plain, before, changes),
+    ...(contacts !== undefined && { contacts: contactsOf(contacts ?? [], before.contacts, newId) }),
+  });
 }
 
-function contactsOf(inputs: ContactInput[], known: Contact[] | undefined, newId: NewId): Contact[] {
+function contactsOf(inputs: readonly ContactInput[], known: Contact[] | undefined, newId: NewId): Contact[] {
   const ids = partIds({ field: 'contacts', sent: inputs, known }, newId);
   return inputs.map(({ contactName, email, phoneNumber, countryCode }, index) => ({
     id: ids[index] as string,
