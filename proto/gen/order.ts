@@ -18,7 +18,6 @@ import type { SalesOrder__Input as _finance_v1_SalesOrder__Input, SalesOrder as 
 import type { SalesOrderInput__Input as _finance_v1_SalesOrderInput__Input, SalesOrderInput as _finance_v1_SalesOrderInput } from './finance/v1/SalesOrderInput.ts';
 import type { SalesOrderLine__Input as _finance_v1_SalesOrderLine__Input, SalesOrderLine as _finance_v1_SalesOrderLine } from './finance/v1/SalesOrderLine.ts';
 import type { SalesOrderLineInput__Input as _finance_v1_SalesOrderLineInput__Input, SalesOrderLineInput as _finance_v1_SalesOrderLineInput } from './finance/v1/SalesOrderLineInput.ts';
-import type { SalesOrderPatch__Input as _finance_v1_SalesOrderPatch__Input, SalesOrderPatch as _finance_v1_SalesOrderPatch } from './finance/v1/SalesOrderPatch.ts';
 import type { SalesOrderVersion__Input as _finance_v1_SalesOrderVersion__Input, SalesOrderVersion as _finance_v1_SalesOrderVersion } from './finance/v1/SalesOrderVersion.ts';
 import type { SalesOrderVersionOutline__Input as _finance_v1_SalesOrderVersionOutline__Input, SalesOrderVersionOutline as _finance_v1_SalesOrderVersionOutline } from './finance/v1/SalesOrderVersionOutline.ts';
 import type { UpdateOrderRequest__Input as _finance_v1_UpdateOrderRequest__Input, UpdateOrderRequest as _finance_v1_UpdateOrderRequest } from './finance/v1/UpdateOrderRequest.ts';
@@ -51,7 +50,6 @@ export interface ProtoGrpcType {
       SalesOrderInput: MessageTypeDefinition<_finance_v1_SalesOrderInput__Input, _finance_v1_SalesOrderInput>
       SalesOrderLine: MessageTypeDefinition<_finance_v1_SalesOrderLine__Input, _finance_v1_SalesOrderLine>
       SalesOrderLineInput: MessageTypeDefinition<_finance_v1_SalesOrderLineInput__Input, _finance_v1_SalesOrderLineInput>
-      SalesOrderPatch: MessageTypeDefinition<_finance_v1_SalesOrderPatch__Input, _finance_v1_SalesOrderPatch>
       SalesOrderVersion: MessageTypeDefinition<_finance_v1_SalesOrderVersion__Input, _finance_v1_SalesOrderVersion>
       SalesOrderVersionOutline: MessageTypeDefinition<_finance_v1_SalesOrderVersionOutline__Input, _finance_v1_SalesOrderVersionOutline>
       UpdateOrderRequest: MessageTypeDefinition<_finance_v1_UpdateOrderRequest__Input, _finance_v1_UpdateOrderRequest>

@@ -65,14 +65,12 @@ export function clearable<Sent extends z.ZodType, Answered extends z.ZodType>(
 }
 
 /** A field that the domain sets by its own rules. `stored`: absent where the service declares a schema of its own. */
-export const special = <Sent extends z.ZodType, Answered extends z.ZodType>(
-  { sent, answered, stored }: { sent: Sent; answered: Answered; stored?: Kind['stored'] },
-  about: string,
-) => ({ sent: sent.describe(about), answered: answered.describe(about), ...(stored && { stored }) });
+export const special = <F extends Field & { sent: z.ZodType }>({ sent, answered, ...field }: F, about: string): F =>
+  ({ ...field, sent: sent.describe(about), answered: answered.describe(about) }) as unknown as F;
 
-/** A field that callers cannot set. */
-export const shown = <Answered extends z.ZodType>(answered: Answered, stored: Kind['stored'], about: string) =>
-  ({ answered: answered.describe(about), stored }) as const;
+/** A field that callers cannot set. `about`: absent for a field that every resource describes alike (`documentId`). */
+export const shown = <F extends Omit<Field, 'sent'>>({ answered, ...field }: F, about?: string): F =>
+  ({ ...field, answered: about === undefined ? answered : answered.describe(about) }) as unknown as F;
 
 /** The status of a record. A create may name any; moves alone change it (decisions 4). */
 export const stateOf = <Status extends z.ZodType>(status: Status) =>

@@ -3,16 +3,24 @@ import {
   boolean,
   Currency,
   described,
-  ListQuery,
   list,
-  longText,
   number,
-  optionalShape,
   RecordRequest,
   recordId,
   text,
   timestamp,
 } from '../../common/v1/contract.ts';
+import {
+  clearable,
+  inputOf,
+  noteText,
+  patchOf,
+  realNumber,
+  recordOf,
+  shown,
+  special,
+  stateOf,
+} from '../../common/v1/fields.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { type Moves, resource } from '../../common/v1/resource.contract.ts';
 import type { ConfirmOrderRequest as ConfirmOrderMessage } from '../../gen/finance/v1/ConfirmOrderRequest.ts';
@@ -20,7 +28,6 @@ import type { GetOrderVersionRequest as GetOrderVersionMessage } from '../../gen
 import type { ListOrdersRequest as ListOrdersMessage } from '../../gen/finance/v1/ListOrdersRequest.ts';
 import type { SalesOrder as SalesOrderMessage } from '../../gen/finance/v1/SalesOrder.ts';
 import type { SalesOrderInput as SalesOrderInputMessage } from '../../gen/finance/v1/SalesOrderInput.ts';
-import type { SalesOrderPatch as SalesOrderPatchMessage } from '../../gen/finance/v1/SalesOrderPatch.ts';
 import type { SalesOrderVersion as SalesOrderVersionMessage } from '../../gen/finance/v1/SalesOrderVersion.ts';
 import type { UpdateOrderRequest as UpdateOrderMessage } from '../../gen/finance/v1/UpdateOrderRequest.ts';
 import { MAX_PRICE, MAX_QUANTITY, plainDate } from './money.contract.ts';
@@ -70,77 +77,6 @@ export const SalesOrderLine = z.strictObject(
   ),
 );
 
-const words = {
-  clientId: 'Id of the client that ordered.',
-  clientName: 'Current name of the client. Null while the name is not known.',
-  currency: 'Currency of all amounts of the order. Default: the currency of the client.',
-  orderDate: 'Date of the order, as sent. Default: today.',
-  requestedDeliveryDate: 'Delivery date that the client requests, as sent.',
-  currentVersion: 'Number of the current version. Every change after draft adds 1.',
-  versions: 'All versions, oldest first, without their lines.',
-  subtotal: 'Sum of the amounts of the lines.',
-  taxRate: 'Tax rate in percent.',
-  taxAmount: 'Tax on the subtotal, rounded once.',
-  totalAmount: 'Total: subtotal + taxAmount.',
-  notes: 'Notes, as free text.',
-  lineItems: 'Ordered goods, line by line.',
-  versionNumber: 'Number of the version. The first version is 1.',
-  createdAt: 'Creation time.',
-  createdById: 'Id of the user or API key that created the version.',
-  lineItemCount: 'Number of lines.',
-};
-
-const version = {
-  versionNumber: z.int(),
-  createdAt: timestamp(),
-  createdById: z.string(),
-  lineItemCount: z.int(),
-  totalAmount: z.number(),
-};
-
-/** Fields of the order that a version keeps. */
-const content = {
-  clientId: z.string(),
-  currency: Currency,
-  orderDate: z.string().nullable(),
-  requestedDeliveryDate: z.string().nullable(),
-  subtotal: z.number(),
-  taxRate: z.number().nullable(),
-  taxAmount: z.number(),
-  notes: z.string().nullable(),
-  lineItems: z.array(SalesOrderLine),
-};
-
-export const SalesOrderVersion = z.strictObject(described({ ...version, ...content }, words));
-
-/** decisions 6: Sales order. */
-export const SalesOrder = z.strictObject(
-  described(
-    {
-      id: z.string(),
-      documentId: z.string(),
-      clientId: z.string(),
-      clientName: z.string().nullable(),
-      status: OrderStatus,
-      currency: Currency,
-      orderDate: z.string().nullable(),
-      requestedDeliveryDate: z.string().nullable(),
-      currentVersion: z.int(),
-      versions: z.array(z.strictObject(described(version, words))),
-      subtotal: z.number(),
-      taxRate: z.number().nullable(),
-      taxAmount: z.number(),
-      totalAmount: z.number(),
-      notes: z.string().nullable(),
-      createdAt: timestamp(),
-      updatedAt: timestamp(),
-      lineItems: z.array(SalesOrderLine),
-    },
-    words,
-  ),
-);
-export type SalesOrder = z.output<typeof SalesOrder>;
-
 export const SalesOrderLineInput = z.strictObject(
   described(
     {
@@ -156,37 +92,90 @@ export const SalesOrderLineInput = z.strictObject(
   ),
 );
 
-export const SalesOrderInput = z
-  .strictObject(
-    described(
-      {
-        clientId: recordId(),
-        currency: Currency.exactOptional(),
-        orderDate: plainDate().exactOptional(),
-        requestedDeliveryDate: plainDate().exactOptional(),
-        taxRate: number({ ge: 0, le: 100 }).exactOptional(),
-        notes: longText().exactOptional(),
-        lineItems: list(SalesOrderLineInput).exactOptional(),
-        /** A create may set any status (decisions 4). Later, only operations and deliveries change it. */
-        status: OrderStatus.exactOptional(),
-      },
-      words,
-    ),
-  )
-  .meta({
-    examples: [
-      {
-        clientId: '{client_id}',
-        requestedDeliveryDate: '2027-02-15',
-        taxRate: 23,
-        lineItems: [{ skuId: '{sku_id}', qty: 120, unitPrice: 47.5 }],
-      },
-    ],
-  });
+/** A version of an order, without its content. */
+const outline = described(
+  {
+    versionNumber: z.int(),
+    createdAt: timestamp(),
+    createdById: z.string(),
+    lineItemCount: z.int(),
+    totalAmount: z.number(),
+  },
+  {
+    versionNumber: 'Number of the version. The first version is 1.',
+    createdById: 'Id of the user or API key that created the version.',
+    lineItemCount: 'Number of lines.',
+    totalAmount: 'Total: subtotal + taxAmount.',
+  },
+);
 
-export const SalesOrderPatch = z
-  .strictObject(optionalShape(SalesOrderInput.omit({ status: true }).shape))
-  .meta({ examples: [{ requestedDeliveryDate: '2027-03-01', notes: 'The client takes it two weeks later' }] });
+/** A date in any format, kept as it is sent. */
+const day = { sent: plainDate(), answered: z.string(), stored: String } as const;
+
+const fields = {
+  documentId: shown({ answered: z.string(), stored: String }),
+  clientId: special({ sent: recordId(), answered: z.string(), stored: String }, 'Id of the client that ordered.'),
+  clientName: shown(
+    { answered: z.string().nullable() },
+    'Current name of the client. Null while the name is not known.',
+  ),
+  status: stateOf(OrderStatus),
+  currency: special(
+    { sent: Currency.exactOptional(), answered: Currency, stored: String },
+    'Currency of all amounts of the order, as an ISO 4217 code. Default: the currency of the client.',
+  ),
+  orderDate: clearable(day, 'Date of the order, as sent. Default: today.'),
+  requestedDeliveryDate: clearable(day, 'Delivery date that the client requests, as sent.'),
+  currentVersion: shown(
+    { answered: z.int(), stored: Number },
+    'Number of the current version. Every change after draft adds 1.',
+  ),
+  versions: shown({ answered: z.array(z.strictObject(outline)) }, 'All versions, oldest first, without their lines.'),
+  subtotal: shown({ answered: z.number(), stored: Number }, 'Sum of the amounts of the lines.'),
+  taxRate: clearable(realNumber({ ge: 0, le: 100 }), 'Tax rate in percent.'),
+  taxAmount: shown({ answered: z.number(), stored: Number }, 'Tax on the subtotal, rounded once.'),
+  totalAmount: shown({ answered: z.number(), stored: Number }, 'Total: subtotal + taxAmount.'),
+  notes: clearable(noteText(), 'Notes, as free text.'),
+  lineItems: special(
+    { sent: list(SalesOrderLineInput).exactOptional(), answered: z.array(SalesOrderLine) },
+    'Ordered goods, line by line.',
+  ),
+};
+
+/** decisions 6: Sales order. */
+export const SalesOrder = recordOf(fields);
+export type SalesOrder = z.output<typeof SalesOrder>;
+
+/** The fields that the versions of an order keep. */
+export const orderContent = SalesOrder.omit({
+  id: true,
+  documentId: true,
+  clientName: true,
+  status: true,
+  currentVersion: true,
+  versions: true,
+  createdAt: true,
+  updatedAt: true,
+}).shape;
+
+export const SalesOrderVersion = z.strictObject({ ...outline, ...orderContent });
+export type SalesOrderVersion = z.output<typeof SalesOrderVersion>;
+
+export const SalesOrderInput = inputOf(fields).meta({
+  examples: [
+    {
+      clientId: '{client_id}',
+      requestedDeliveryDate: '2027-02-15',
+      taxRate: 23,
+      lineItems: [{ skuId: '{sku_id}', qty: 120, unitPrice: 47.5 }],
+    },
+  ],
+});
+export type SalesOrderInput = z.output<typeof SalesOrderInput>;
+
+export const SalesOrderPatch = patchOf(fields).meta({
+  examples: [{ requestedDeliveryDate: '2027-03-01', notes: 'The client takes it two weeks later' }],
+});
 
 /** The body of a confirmation. */
 export const OrderConfirmation = z
@@ -197,26 +186,9 @@ export const OrderConfirmation = z
   })
   .meta({ examples: [{ override: true }] });
 
-export const CreateOrderRequest = z.strictObject({ order: SalesOrderInput });
-
-export const UpdateOrderRequest = z.strictObject({
-  ...RecordRequest.shape,
-  patch: SalesOrderPatch,
-  fields: z.array(z.string()),
-});
-
 export const ConfirmOrderRequest = z.strictObject({ ...RecordRequest.shape, ...OrderConfirmation.shape });
 
 export const GetOrderVersionRequest = z.strictObject({ id: recordId(), versionNumber: z.int() });
-
-/** The fields that GET /api/v1/orders filters and sorts by (decisions 6: Sales order). */
-export const orderFilters = {
-  status: OrderStatus.exactOptional().describe('Only orders of this status.'),
-  clientId: recordId().exactOptional().describe('Only orders of the client of this id.'),
-};
-export const orderSorts = ['createdAt'] as const;
-
-export const ListOrdersRequest = z.strictObject({ query: ListQuery, ...orderFilters });
 
 /** The remaining record of an order that was deleted for good (decisions 6: Sales order). */
 export const DeletedOrder = z.strictObject(
@@ -261,12 +233,15 @@ export const order = resource({
   message: 'Order',
   field: 'order',
   reader: 'client',
-  fields: {},
+  fields,
   record: SalesOrder,
   input: SalesOrderInput,
   patch: SalesOrderPatch,
-  filters: orderFilters,
-  sorts: orderSorts,
+  filters: {
+    status: OrderStatus.exactOptional().describe('Only orders of this status.'),
+    clientId: recordId().exactOptional().describe('Only orders of the client of this id.'),
+  },
+  sorts: ['createdAt'],
   searches: ['documentId'],
   moves: orderMoves,
   deletion: DeletedOrder,
@@ -275,11 +250,11 @@ export const order = resource({
 export type OrderPins = Agree<
   [
     Pinned<SalesOrder, SalesOrderMessage>,
-    Pinned<z.output<typeof SalesOrderVersion>, SalesOrderVersionMessage>,
-    Pinned<z.output<typeof SalesOrderInput>, SalesOrderInputMessage>,
-    Pinned<z.output<typeof SalesOrderPatch>, SalesOrderPatchMessage>,
-    Pinned<z.output<typeof UpdateOrderRequest>, UpdateOrderMessage>,
-    Pinned<z.output<typeof ListOrdersRequest>, ListOrdersMessage>,
+    Pinned<SalesOrderVersion, SalesOrderVersionMessage>,
+    // A create and a change share the message.
+    Pinned<Partial<SalesOrderInput>, SalesOrderInputMessage>,
+    Pinned<Omit<z.output<typeof order.requests.update>, 'patch'>, Omit<UpdateOrderMessage, 'patch'>>,
+    Pinned<z.output<typeof order.requests.list>, ListOrdersMessage>,
     Pinned<z.output<typeof ConfirmOrderRequest>, ConfirmOrderMessage>,
     Pinned<z.output<typeof GetOrderVersionRequest>, GetOrderVersionMessage>,
   ]

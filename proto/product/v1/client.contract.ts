@@ -82,7 +82,10 @@ const fields = {
   ),
   billingAddress: clearable(noteText(), 'Postal address for invoices.'),
   taxId: clearable(shortText(), 'Tax number of the client.'),
-  ordersCount: shown(z.int(), Number, 'Number of orders that are not cancelled. It can be up to 5 seconds old.'),
+  ordersCount: shown(
+    { answered: z.int(), stored: Number },
+    'Number of orders that are not cancelled. It can be up to 5 seconds old.',
+  ),
   status: stateOf(ArchivableStatus),
 };
 

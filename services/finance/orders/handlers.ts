@@ -8,12 +8,10 @@ import type { Transaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   ConfirmOrderRequest,
-  CreateOrderRequest,
   GetOrderVersionRequest,
-  ListOrdersRequest,
   order,
-  UpdateOrderRequest,
-} from '#proto/finance/v1/contract.ts';
+  type SalesOrderInput,
+} from '#proto/finance/v1/order.contract.ts';
 import type { TermsOf } from '../credit/credit-terms.ts';
 import type { CreditTerms } from '../credit/domain/credit.ts';
 import { readVersion, writingOf } from '../documents/document-versions.ts';
@@ -29,7 +27,7 @@ import {
   type OrderChanges,
   updateOrder,
 } from './domain/order.ts';
-import { type NewOrder, type OrderCopies, requireClient, resolveChanges, resolveLines } from './order-references.ts';
+import { type OrderCopies, requireClient, resolveChanges, resolveLines } from './order-references.ts';
 import type { OrderRepository } from './repository.ts';
 
 interface OrderParts {
@@ -62,7 +60,7 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
     return { clientId: client.id, terms };
   }
 
-  async function prepareOrder({ clientId, lineItems: lines = [], ...input }: NewOrder, call: Call) {
+  async function prepareOrder({ clientId, lineItems: lines = [], ...input }: SalesOrderInput, call: Call) {
     const { orgId } = call.principal;
     const client = await requireClient(copies, clientId, call);
     const lineItems = await resolveLines(copies, lines, call);
@@ -75,11 +73,11 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
 
   return implement('finance', 'OrderService', {
     CreateOrder: unary(
-      CreateOrderRequest,
-      async ({ order }, call) => {
-        const make = () => prepareOrder(order, call);
+      order.requests.create,
+      async ({ order: input }, call) => {
+        const make = () => prepareOrder(input, call);
         // A write that owes nothing may share a transaction.
-        if (!isOwedIn(order.status ?? 'draft'))
+        if (!isOwedIn(input.status ?? 'draft'))
           return replyOf(await writer.createPrepared(call, make, (tx, { decision }) => orders.add(tx, decision)));
         const prepare = async () => {
           const made = await make();
@@ -93,9 +91,9 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
     ),
     // decisions 3, Inside: product reads what was too large for its event.
     GetOrder: methods.get({ peers: ['product'] }),
-    ListOrders: methods.list(ListOrdersRequest),
+    ListOrders: methods.list(order.requests.list),
     UpdateOrder: prepared(
-      UpdateOrderRequest,
+      order.requests.update,
       methods.access.update,
       async (request, call) => {
         const order = await orders.get(call.principal.orgId, request.id);

@@ -3,16 +3,13 @@ import { invalidField } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
-import type { SalesOrderInput, SalesOrderLineInput } from '#proto/finance/v1/contract.ts';
+import type { SalesOrderLineInput } from '#proto/finance/v1/contract.ts';
 import { keysOf, named, requireLoaded, requireNamed } from '../documents/domain/named.ts';
 import type { ClientCopy } from '../local-copies/domain/copy.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
 import type { Order, OrderChanges } from './domain/order.ts';
 import type { OrderLineInput } from './domain/order-line.ts';
 import type { OrderRepository } from './repository.ts';
-
-/** As it is sent. */
-export type NewOrder = z.output<typeof SalesOrderInput>;
 
 type LineInput = z.output<typeof SalesOrderLineInput>;
 

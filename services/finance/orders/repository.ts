@@ -4,6 +4,7 @@ import { LOOKED_UP, type RecordModel, recordModel } from '#chassis/records/recor
 import { openRecords, type Recorded, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
+import { order } from '#proto/finance/v1/order.contract.ts';
 import { type LockedLoad, lockedLoad } from '../documents/locked-load-repository.ts';
 import { openVersionHistory } from '../documents/version-history-repository.ts';
 import { exposureChange, withInvoiced } from './domain/exposure.ts';
@@ -36,31 +37,18 @@ export interface OrderStore extends Pick<RecordStore, 'store'> {
   dependencies: OrderDependencies;
 }
 
-const RESOURCE = 'Sales order';
-
 export const orderModel: RecordModel<Order> = {
-  resource: RESOURCE,
+  resource: order.title,
   collection: 'orders',
   fields: {
-    documentId: String,
-    clientId: String,
+    ...order.stored,
     clientName: LOOKED_UP,
-    status: String,
-    currency: String,
-    orderDate: String,
-    requestedDeliveryDate: String,
-    taxRate: Number,
-    notes: String,
     // Up to 500, of which none needs casting.
     lineItems: [Schema.Types.Mixed],
-    subtotal: Number,
-    taxAmount: Number,
-    totalAmount: Number,
-    currentVersion: Number,
     versions: [Schema.Types.Mixed],
     invoiced: Schema.Types.Mixed,
   },
-  list: { sorts: ['createdAt'], filters: ['status', 'clientId'], searches: ['documentId'] },
+  list: { sorts: order.sorts, filters: ['status', 'clientId'], searches: order.searches },
   unique: ['documentId'],
 };
 
@@ -93,7 +81,7 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
 
   /** Documents about an order are its client's, too: it keeps that client as long as they are there. */
   const refuseWhileNamed = (tx: Transaction, { orgId, id }: Order) =>
-    references.refuseWhileReferred(tx.session, orgId, [`sales_order:${id}`], RESOURCE);
+    references.refuseWhileReferred(tx.session, orgId, [`sales_order:${id}`], order.title);
 
   return {
     ...records,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
 import type { SalesOrderInput } from '#proto/gen/finance/v1/SalesOrderInput.ts';
-import type { SalesOrderPatch } from '#proto/gen/finance/v1/SalesOrderPatch.ts';
+
 import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
 
@@ -23,7 +23,7 @@ async function create(who: Caller, order: Partial<SalesOrderInput> = {}): Promis
   return record as SalesOrder;
 }
 
-const update = async (who: Caller, id: string, patch: Partial<SalesOrderPatch>, { orders } = finance) =>
+const update = async (who: Caller, id: string, patch: Partial<SalesOrderInput>, { orders } = finance) =>
   (await orders.updateOrder({ id, patch: { lineItems: [], ...patch }, fields: Object.keys(patch) }, who))
     .record as SalesOrder;
 

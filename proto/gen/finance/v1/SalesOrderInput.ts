@@ -11,6 +11,7 @@ export interface SalesOrderInput__Input {
   'notes'?: (string);
   'lineItems'?: (_finance_v1_SalesOrderLineInput__Input)[];
   'status'?: (string);
+  '_clientId'?: "clientId";
   '_currency'?: "currency";
   '_orderDate'?: "orderDate";
   '_requestedDeliveryDate'?: "requestedDeliveryDate";
@@ -20,7 +21,7 @@ export interface SalesOrderInput__Input {
 }
 
 export interface SalesOrderInput {
-  'clientId': (string);
+  'clientId'?: (string);
   'currency'?: (string);
   'orderDate'?: (string);
   'requestedDeliveryDate'?: (string);

@@ -1,10 +1,10 @@
 // Original file: proto/finance/v1/order.proto
 
-import type { SalesOrderPatch__Input as _finance_v1_SalesOrderPatch__Input, SalesOrderPatch as _finance_v1_SalesOrderPatch } from '../../finance/v1/SalesOrderPatch.ts';
+import type { SalesOrderInput__Input as _finance_v1_SalesOrderInput__Input, SalesOrderInput as _finance_v1_SalesOrderInput } from '../../finance/v1/SalesOrderInput.ts';
 
 export interface UpdateOrderRequest__Input {
   'id'?: (string);
-  'patch'?: (_finance_v1_SalesOrderPatch__Input | null);
+  'patch'?: (_finance_v1_SalesOrderInput__Input | null);
   'fields'?: (string)[];
   'expectedRevision'?: (number);
   '_expectedRevision'?: "expectedRevision";
@@ -12,7 +12,7 @@ export interface UpdateOrderRequest__Input {
 
 export interface UpdateOrderRequest {
   'id': (string);
-  'patch': (_finance_v1_SalesOrderPatch | null);
+  'patch': (_finance_v1_SalesOrderInput | null);
   'fields': (string)[];
   'expectedRevision'?: (number);
 }

@@ -2,21 +2,11 @@ import { AppError } from '#chassis/domain/errors.ts';
 import type { Faults } from '#chassis/domain/faults.ts';
 import { unitPriceOf } from '#chassis/domain/money.ts';
 import { partIds } from '#chassis/domain/record.ts';
+import type { SalesOrder } from '#proto/finance/v1/order.contract.ts';
 import { lineAmount } from '../../documents/domain/amounts.ts';
 
 /** An ordered item (decisions 6: Sales order). */
-export interface OrderLine {
-  id: string;
-  styleId: string | null;
-  skuId: string | null;
-  bomId: string | null;
-  description: string | null;
-  qty: number;
-  unitPrice: number | null;
-  amount: number | null;
-  /** By delivery notes. */
-  shippedQty: number;
-}
+export type OrderLine = SalesOrder['lineItems'][number];
 
 /** A line as it is sent, with the ids of what it names. */
 export interface OrderLineInput {

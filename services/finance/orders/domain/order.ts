@@ -2,65 +2,33 @@ import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { AppError } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
 import { lifecycle, moveTo } from '#chassis/domain/lifecycle.ts';
+import { changed, filled } from '#chassis/domain/plain-fields.ts';
 import {
   advance,
-  cleared,
   type Decision,
   newRecord,
   type RecordEvent,
   recordEvent,
+  type StateOf,
   type View,
   viewOf,
 } from '#chassis/domain/record.ts';
-import { order } from '#proto/finance/v1/order.contract.ts';
+import type { Changes } from '#proto/common/v1/resource.contract.ts';
+import { order, orderContent, type SalesOrder, type SalesOrderInput } from '#proto/finance/v1/order.contract.ts';
 import type { Exposure } from '../../credit/domain/credit.ts';
 import { totalsOf } from '../../documents/domain/amounts.ts';
-import { type Version, type Versioned, versioning, type Writing } from '../../documents/domain/versions.ts';
+import { type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
 import type { ClientCopy } from '../../local-copies/domain/copy.ts';
 import { type OrderLine, type OrderLineInput, refuseUnshipping, replaceLines } from './order-line.ts';
 import { isAllShipped, type ShippedQuantity, shipLines } from './shipping.ts';
 
-export type OrderStatus =
-  | 'draft'
-  | 'confirmed'
-  | 'in_production'
-  | 'partially_shipped'
-  | 'shipped'
-  | 'completed'
-  | 'cancelled';
-
-/** A version as a list shows it. */
-interface OrderOutline {
-  lineItemCount: number;
-  totalAmount: number;
-}
-
-/** The content of a version. */
-interface OrderContent {
-  clientId: string;
-  /** ISO 4217. */
-  currency: string;
-  /** As sent. */
-  orderDate: string | null;
-  requestedDeliveryDate: string | null;
-  /** In percent. */
-  taxRate: number | null;
-  notes: string | null;
-  lineItems: OrderLine[];
-  subtotal: number;
-  taxAmount: number;
-  totalAmount: number;
-}
-
-/** An order of a client (decisions 6: Sales order). */
-export interface Order extends Versioned<OrderOutline>, OrderContent {
-  documentId: string;
-  /** Not stored: the client's, as it is now. */
-  clientName: string | null;
-  status: OrderStatus;
+/** An order of a client (decisions 6: Sales order). `clientName` is not stored: it is the client's, as it is now. */
+export interface Order extends StateOf<SalesOrder> {
   /** By invoices that are issued, by currency; none: nothing. Not shown: no change of the order itself. */
   invoiced?: Exposure;
 }
+
+export type OrderStatus = Order['status'];
 
 /** As callers and events see it. */
 export type OrderView = Omit<View<Order>, 'invoiced'>;
@@ -70,44 +38,34 @@ export function orderView(order: Order): OrderView {
   return shown;
 }
 
-/** A version with what it says. */
-export type WholeVersion = Version & OrderOutline & OrderContent;
+type Outline = Omit<Order['versions'][number], keyof Version>;
+type Content = Pick<Order, keyof typeof orderContent>;
 
-export interface OrderInput {
-  /** Default: today. */
+/** A version with its content. */
+export type WholeVersion = Version & Outline & Content;
+
+/** As sent, with the records that it names. */
+export interface OrderInput extends Omit<SalesOrderInput, 'clientId' | 'lineItems'> {
   orderDate: string;
   currency: string;
-  requestedDeliveryDate?: string;
-  taxRate?: number;
-  notes?: string;
   lineItems: readonly OrderLineInput[];
-  status?: OrderStatus;
 }
 
-/** New values; null where a field is to be cleared. */
-export interface OrderChanges {
+export interface OrderChanges extends Omit<Changes<typeof order>, 'clientId' | 'lineItems'> {
   client?: ClientCopy;
-  currency?: string | null;
-  orderDate?: string | null;
-  requestedDeliveryDate?: string | null;
-  taxRate?: number | null;
-  notes?: string | null;
   lineItems?: readonly OrderLineInput[];
 }
 
 const resource = order.title;
 
-const versions = versioning<Order, OrderOutline, OrderContent>({
+const CONTENT = Object.keys(orderContent) as (keyof Content)[];
+
+const versions = versioning<Order, Outline, Content>({
   resource,
   readOnlyIn: ['shipped', 'completed', 'cancelled'] satisfies OrderStatus[],
   editable: ['notes', 'orderDate', 'requestedDeliveryDate'],
   outlineOf: ({ lineItems, totalAmount }) => ({ lineItemCount: lineItems.length, totalAmount }),
-  contentOf(order) {
-    const { clientId, currency, orderDate, requestedDeliveryDate, taxRate, notes } = order;
-    const { lineItems, subtotal, taxAmount, totalAmount } = order;
-    const said = { clientId, currency, orderDate, requestedDeliveryDate, taxRate, notes };
-    return { ...said, lineItems, subtotal, taxAmount, totalAmount };
-  },
+  contentOf: (state) => Object.fromEntries(CONTENT.map((field) => [field, state[field]])) as unknown as Content,
 });
 
 export const { closed: closedVersion, latest: latestVersion } = versions;
@@ -125,22 +83,20 @@ export function createOrder(
 ): OrderDecision {
   const { now, newId } = writing;
   const faults = new Faults();
-  const { currency, taxRate = null } = input;
+  const { currency, status = 'draft' } = input;
   refuseEnded(currency);
+  const plain = filled(order.plain, input);
   const lineItems = replaceLines(undefined, input.lineItems, { currency, newId, faults });
-  const totals = totalsOf(amountsOf(lineItems), taxRate, currency, faults);
+  const totals = totalsOf(amountsOf(lineItems), plain.taxRate, currency, faults);
   faults.throwIfAny();
   const state: Order = {
     ...newRecord(newId(), orgId, now),
     documentId,
     clientId: client.id,
     clientName: client.name,
-    status: input.status ?? 'draft',
+    status,
     currency,
-    orderDate: input.orderDate,
-    requestedDeliveryDate: input.requestedDeliveryDate ?? null,
-    taxRate,
-    notes: input.notes ?? null,
+    ...plain,
     lineItems,
     ...totals,
     currentVersion: 1,
@@ -205,20 +161,17 @@ function applyChanges(before: Order, changes: OrderChanges, { now, newId }: Writ
   const { client, lineItems: lines, ...others } = changes;
   const currency = others.currency ?? before.currency;
   refuseEnded(currency, before.currency);
-  const taxRate = cleared(others.taxRate, before.taxRate);
+  const plain = changed(order.plain, before, others);
   // Another currency prices them anew.
   const inputs = lines ?? before.lineItems;
   const lineItems = replaceLines(before.lineItems, inputs, { currency, newId, faults });
-  const totals = totalsOf(amountsOf(lineItems), taxRate, currency, faults);
+  const totals = totalsOf(amountsOf(lineItems), plain.taxRate, currency, faults);
   faults.throwIfAny();
   return {
     ...advance(before, now),
     ...(client && client.id !== before.clientId && { clientId: client.id, clientName: client.name }),
     currency,
-    taxRate,
-    orderDate: cleared(others.orderDate, before.orderDate),
-    requestedDeliveryDate: cleared(others.requestedDeliveryDate, before.requestedDeliveryDate),
-    notes: cleared(others.notes, before.notes),
+    ...plain,
     lineItems,
     ...totals,
   };
