@@ -97,13 +97,7 @@ const ROOMS: Room[] = [
   {
     name: 'gateway route',
     files: /^gateway\/routes\//,
-    mayImport: [
-      /^gateway\//,
-      CONTRACTS,
-      GENERATED,
-      /^npm:zod$/,
-      /^services\/chassis\/(rpc\/encoded-request|domain\/errors)\.ts$/,
-    ],
+    mayImport: [/^gateway\//, CONTRACTS, GENERATED, /^npm:zod$/, /^services\/chassis\/domain\/errors\.ts$/],
   },
   {
     name: 'gateway',

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
-import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { MAX_MESSAGE } from '#chassis/rpc/grpc-limits.ts';
 import {
   type BankLineInput,
@@ -8,6 +7,7 @@ import {
   type ImportedBankLineOutcome,
   MAX_BANK_LINES,
 } from '#proto/finance/v1/contract.ts';
+import { requestEncoder } from '../payload/request-encoder.ts';
 import { refusal, valueError } from '../payload/validate.ts';
 import { refusedAt } from './files/markup.ts';
 import { judgeLine } from './line-judge.ts';
