@@ -1,11 +1,11 @@
 import { type ClientSession, Schema } from 'mongoose';
 import type { Patience } from '#chassis/concurrency/fair-queue.ts';
-import { notFound } from '#chassis/domain/errors.ts';
+import { inUse, MAX_NAMED, notFound } from '#chassis/domain/errors.ts';
 import { containing } from '#chassis/mongo/list.ts';
 import { insertOneRaw, modelOf, replaceOneRaw } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { openRecords, type RecordKey, type Records, type ReferenceRules, sessionOf } from '#chassis/records/records.ts';
-import { inUse, type RecordName, type Reserved } from '#chassis/reference-integrity/references.ts';
+import type { RecordName, Reserved } from '#chassis/reference-integrity/references.ts';
 import type { Insertable, ReadScope, SharedTransaction, Transaction } from '#chassis/unit-of-work/write.ts';
 import { MAX_VERSION_BYTES } from '#proto/product/v1/contract.ts';
 import { type BomDependencies, bomContextOf } from './bom-dependencies.ts';
@@ -77,9 +77,6 @@ const contentSchema = new Schema<StoredContent>(
 const rethrow = (error: unknown): never => {
   throw error;
 };
-
-/** As many as are named to the caller, and one more, which says that there are others. */
-const NAMED = 4;
 
 export function bomRepository({ store, references, remote, dependencies, stylesNamed }: BomStore): BomRepository {
   const records = openRecords<Bom>({
@@ -213,7 +210,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
       // The index is found by the path alone.
       const chosen = { 'lineItems.chosenAssignedSkuId': { $in: ids }, lineItems: { $elemMatch: choice } };
       const contents = model.collection.find({ orgId, ...chosen } as never, { session, projection: { bomId: 1 } });
-      const found = (await contents.limit(NAMED).toArray()) as unknown as { _id: string; bomId: string }[];
+      const found = (await contents.limit(MAX_NAMED + 1).toArray()) as unknown as { _id: string; bomId: string }[];
       if (found.length === 0) return;
       const names = new Map(found.map((version) => [version._id, version.bomId]));
       const boms = await records.findMany(tx, [...names.values()]);
