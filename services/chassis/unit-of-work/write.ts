@@ -5,7 +5,8 @@ import { BeingDeleted, hasCode, Outdated } from '../domain/errors.ts';
 import { openOutbox } from '../messaging/outbox.ts';
 import type { Relay } from '../messaging/relay.ts';
 import type { Store } from '../mongo/mongo.ts';
-import { openTotals, SLOTS } from '../mongo/totals.ts';
+import { SLOTS } from '../mongo/slot-lending.ts';
+import { openTotals } from '../mongo/totals.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type Claim, type Idempotency, type Outcome, openIdempotency } from './idempotency.ts';
 import {

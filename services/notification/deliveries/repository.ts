@@ -2,7 +2,7 @@ import { type AnyBulkWriteOperation, type ClientSession, type Model, mongo, type
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import type { Budget } from '#chassis/mongo/read-limits.ts';
-import { SlotLending } from '#chassis/mongo/totals.ts';
+import { SlotLending } from '#chassis/mongo/slot-lending.ts';
 import { asLostRace } from '#chassis/mongo/transaction.ts';
 import type { FailedDelivery, MadeDelivery, Outcome, PendingDelivery } from './domain/delivery.ts';
 import type { HealthRepository } from './health-repository.ts';
