@@ -4,7 +4,7 @@ import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import type { Budget } from '#chassis/mongo/read-limits.ts';
 import { SlotLending } from '#chassis/mongo/slot-lending.ts';
 import { asLostRace } from '#chassis/mongo/transaction.ts';
-import type { FailedDelivery, MadeDelivery, Outcome, PendingDelivery } from './domain/delivery.ts';
+import type { AttemptOutcome, FailedDelivery, MadeDelivery, PendingDelivery } from './domain/delivery.ts';
 import type { HealthRepository } from './health-repository.ts';
 import type { Load } from './in-flight.ts';
 
@@ -48,7 +48,7 @@ export interface DeliveryRepository {
    * Stores attempts, counts those that say something of the receiver, and plans the next, all in one transaction. Tells of
    * each whether it was: where another process has taken over meanwhile and was faster, that one's outcome counts.
    */
-  record(outcomes: Outcome[]): Promise<boolean[]>;
+  record(outcomes: AttemptOutcome[]): Promise<boolean[]>;
   /** Stores attempts that were not made. They are no failures of the receiver, and are not counted. */
   settle(unsent: FailedDelivery[]): Promise<void>;
   /** Removes what was planned for a webhook that is gone. */
