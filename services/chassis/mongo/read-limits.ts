@@ -73,7 +73,7 @@ export class Budget {
   }
 
   /** Whether there is room for a record. */
-  take(bytes: number): boolean {
+  reserve(bytes: number): boolean {
     const isFirst = this.#records === 0;
     if (this.#taken + bytes > this.#bytes && !(this.#isInTurn && isFirst)) {
       this.#isFull = true;

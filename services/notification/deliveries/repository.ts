@@ -260,7 +260,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
       try {
         for await (const bytes of cursor as AsyncIterable<unknown> as AsyncIterable<Buffer>) {
           const delivery = mongo.BSON.deserialize(bytes) as StoredDelivery;
-          if (!budget.take(bytes.length + (delivery.size ?? MAX_SIZE))) break;
+          if (!budget.reserve(bytes.length + (delivery.size ?? MAX_SIZE))) break;
           made.push(toDomain(delivery) as MadeDelivery);
         }
         return budget.isInVain ? [] : made;
