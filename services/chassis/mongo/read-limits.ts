@@ -72,7 +72,7 @@ export class Budget {
     return this.#isFull && !this.#isInTurn;
   }
 
-  /** Whether there is room for a record. */
+  /** Counts a record. False where there is no room for it. */
   reserve(bytes: number): boolean {
     const isFirst = this.#records === 0;
     if (this.#taken + bytes > this.#bytes && !(this.#isInTurn && isFirst)) {

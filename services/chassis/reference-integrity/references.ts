@@ -110,13 +110,13 @@ export function openReferences(
   options: ReferenceLocksOptions = {},
 ): References {
   const references = modelOf(connection, 'Reference', referenceSchema);
-  const { take, declareNew, lock, close, reopen } = openReferenceLocks({ connection }, options);
+  const { lockShared, declareNew, lock, close, reopen } = openReferenceLocks({ connection }, options);
 
   const usersOfAny: References['usersOfAny'] = (session, orgId, targets, limit, kind) =>
     references.find({ orgId, target: { $in: targets }, ...(kind && { kind }) }, null, { session, limit }).lean();
 
   return {
-    take,
+    lockShared,
     declareNew,
     usersOf: (orgId, target) => references.find({ orgId, target }).sort({ createdAt: 1, _id: 1 }).lean(),
     async newestUsers(orgId, target, { kinds, limit, except = [] }) {
@@ -148,7 +148,7 @@ export function openReferences(
       const gone = known.filter(({ _id }) => !wanted.has(_id));
       const added = [...wanted.values()].filter(({ _id }) => !before.has(_id));
       const renamed = [...wanted.values()].filter((now) => differs(now, before.get(now._id)));
-      await take(session, added);
+      await lockShared(session, added);
       await write(references, session, { gone, added, renamed });
     },
     async refuseWhileReferred(session, orgId, targets, resource) {

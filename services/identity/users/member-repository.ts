@@ -89,7 +89,7 @@ export interface MemberRepositoryParts {
   /** In the transaction: has who is invited mailed a link. */
   mailInvitation(invited: Membership, now: Date, session: ClientSession): Promise<void>;
   /** Collides with the delete of a client that a user is bound to. */
-  locks: Pick<ReferenceLocks, 'take'>;
+  locks: Pick<ReferenceLocks, 'lockShared'>;
   /** In the transaction: notes what no event tells. */
   audit(
     act: { action: 'user.password_set'; userId: string },
@@ -128,7 +128,7 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
 
   /** Errors: conflict while the client is being deleted. */
   async function bind({ orgId, clientId }: Membership, session: ClientSession): Promise<void> {
-    if (clientId !== null) await locks.take(session, [{ orgId, target: clientName(clientId) }]);
+    if (clientId !== null) await locks.lockShared(session, [{ orgId, target: clientName(clientId) }]);
   }
 
   async function mailIfWaiting(membership: Membership, { now, session }: Transaction): Promise<void> {

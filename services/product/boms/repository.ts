@@ -147,7 +147,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
   async function choose(content: VersionContent, before: BomState, session: ClientSession): Promise<void> {
     const known = new Set([...before.contents.values()].flatMap(chosenSkus));
     const targets = chosenSkus(content).filter((target) => !known.has(target));
-    await references.take(
+    await references.lockShared(
       session,
       targets.map((target) => ({ orgId: content.orgId, target })),
     );
