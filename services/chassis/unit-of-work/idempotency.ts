@@ -25,9 +25,9 @@ export interface Idempotency {
    * Takes a key while its write still runs, in the transaction: a second call with it need not run as long to be refused.
    * Errors: idempotency_in_progress when another has it.
    */
-  take(session: ClientSession, claim: Claim): Promise<void>;
+  takeKey(session: ClientSession, claim: Claim): Promise<void>;
   /**
-   * Keeps replies with their effects, in the transaction. `isTaken`: by `take`.
+   * Keeps replies with their effects, in the transaction. `isTaken`: by `takeKey`.
    * Errors: idempotency_in_progress when the same key was taken meanwhile.
    */
   keep(
@@ -127,7 +127,7 @@ export function openIdempotency({ connection, sealed: fields, fingerprint: hash 
       }
       return new Map(found.map((kept) => [kept._id, open(kept)]));
     },
-    async take(session, { id, fingerprint }) {
+    async takeKey(session, { id, fingerprint }) {
       const row = { _id: id, fingerprint, sealed: NOTHING_YET, createdAt: new Date() };
       await insertMany(keys, [row], session).catch(refuseTakenKey);
     },

@@ -199,7 +199,7 @@ export class UnitOfWork implements Transaction {
   async takeKey(): Promise<void> {
     const { claim } = this.write;
     if (!claim) return;
-    await this.#database.idempotency.take(this.session, claim);
+    await this.#database.idempotency.takeKey(this.session, claim);
     this.isKeyTaken = true;
   }
 
