@@ -40,9 +40,9 @@ export interface DeliveryRepository {
     now: Date,
     page: { after: string; without: string[]; limit: number },
   ): Promise<{ id: string; orgId: string }[]>;
-  /** Takes what is still due at `now` until `until`; what another process was faster with is left out. */
-  take(due: PendingDelivery[], now: Date, until: Date): Promise<PendingDelivery[]>;
-  /** Keeps what this process has taken until `until`. */
+  /** Claims what is still due at `now` until `until`. What another process was faster with is left out. */
+  claim(due: PendingDelivery[], now: Date, until: Date): Promise<PendingDelivery[]>;
+  /** Keeps what this process has claimed until `until`. */
   keep(ids: string[], until: Date): Promise<void>;
   /**
    * Stores attempts, counts those that say something of the receiver, and plans the next, all in one transaction. Tells of
@@ -184,7 +184,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
         .lean();
       return due.map(({ webhookId: id, orgId }) => ({ id, orgId }));
     },
-    async take(due, now, until) {
+    async claim(due, now, until) {
       const taken: PendingDelivery[] = [];
       for (const part of inParts(due)) taken.push(...(await takePart(part, now, until)));
       return taken;
