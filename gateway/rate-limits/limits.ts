@@ -24,13 +24,13 @@ export interface Rate {
 /** The limits of requests, by who makes them (decisions 3: Rate limits). */
 export interface RequestLimits {
   /** Counts a request: of a caller, or of an address where nobody is known. */
-  take(holder: Caller | { address: string }): Rate | Promise<Rate>;
+  countRequest(holder: Caller | { address: string }): Rate | Promise<Rate>;
   /** Where an address stands, without counting. */
   peek(address: string): Rate;
   /** Credentials from an address that were refused: as many as anonymous requests, and besides them. */
   refusals: {
     /** Counts one. */
-    take(address: string): Rate | Promise<Rate>;
+    count(address: string): Rate | Promise<Rate>;
   };
 }
 
@@ -39,12 +39,12 @@ export function requestLimits(
   { RATE_LIMIT_USER, RATE_LIMIT_ANONYMOUS }: { RATE_LIMIT_USER: number; RATE_LIMIT_ANONYMOUS: number },
 ): RequestLimits {
   return {
-    take: (holder) =>
+    countRequest: (holder) =>
       'address' in holder
-        ? limiter.take(addressHolder(holder.address), RATE_LIMIT_ANONYMOUS)
-        : limiter.take(`${holder.kind} ${holder.id}`, holder.rateLimit ?? RATE_LIMIT_USER),
+        ? limiter.consume(addressHolder(holder.address), RATE_LIMIT_ANONYMOUS)
+        : limiter.consume(`${holder.kind} ${holder.id}`, holder.rateLimit ?? RATE_LIMIT_USER),
     peek: (address) => limiter.peek(addressHolder(address), RATE_LIMIT_ANONYMOUS),
-    refusals: { take: (address) => limiter.take(`${addressHolder(address)} refused`, RATE_LIMIT_ANONYMOUS) },
+    refusals: { count: (address) => limiter.consume(`${addressHolder(address)} refused`, RATE_LIMIT_ANONYMOUS) },
   };
 }
 
@@ -62,7 +62,7 @@ export interface Limiter {
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Counts a request of `holder` against `limit` per window; at once, unless other gateways have to be asked. */
-  take(holder: string, limit: number): Rate | Promise<Rate>;
+  consume(holder: string, limit: number): Rate | Promise<Rate>;
   /** The same, without counting. */
   peek(holder: string, limit: number): Rate;
 }
@@ -105,7 +105,7 @@ export function createLimiter({ clock = Date.now, broadcast }: LimiterOptions = 
     name: 'rate limits',
     start: async () => exchange?.start(),
     stop: async () => exchange?.stop(),
-    take(holder, limit) {
+    consume(holder, limit) {
       const known = usage.standing(holder);
       const remaining = limit - used(known);
       if (remaining <= 0) return rate(limit, known);
