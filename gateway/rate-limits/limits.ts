@@ -156,19 +156,19 @@ class Usage {
 
   /** Its own count in this window. */
   count(holder: string): Count {
-    this.#turn();
+    this.#enterWindow();
     return this.#current.of(holder);
   }
 
   standing(holder: string): Standing {
-    const now = this.#turn();
+    const now = this.#enterWindow();
     const [previous, current] = [total(this.#previous.find(holder)), total(this.#current.find(holder))];
     return { previous, current, left: WINDOW - 1 - (now % WINDOW) };
   }
 
   /** A peer's own count, which only rises: what comes twice, late or out of order changes nothing. */
   learn(peer: string, window: number, holder: string, own: number): void {
-    this.#turn();
+    this.#enterWindow();
     const counts = [this.#previous, this.#current, this.#next][window - this.#window + 1];
     if (!counts) return;
     const count = counts.of(holder);
@@ -187,7 +187,7 @@ class Usage {
   }
 
   /** Makes the window of the clock the current one; the time. */
-  #turn(): number {
+  #enterWindow(): number {
     const now = this.#clock();
     const window = Math.floor(now / WINDOW);
     if (window === this.#window) return now;
