@@ -186,7 +186,7 @@ async function answer(
   const result = isTracing()
     ? await withSpan(`${route.method} ${route.path}`, 'server', call.traceparent, {}, run)
     : await run(call.traceparent);
-  const outcome = route.answer.write(result);
+  const outcome = route.answer.render(result);
   const headers: Headers = {};
   if (route.creates && outcome.id) headers.Location = `${pathOf(exchange)}/${encodeURIComponent(outcome.id)}`;
   exchange.succeed(outcome, headers);
