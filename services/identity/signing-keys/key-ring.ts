@@ -81,7 +81,7 @@ export function createKeyRing(store: KeyStore, config: KeyRingConfig): KeyRing {
 }
 
 /**
- * All keys, with the one whose turn it is, if it is any's. Any number of replicas may make it at once: the number is unique
+ * All keys, with the next one where one is to be made. Any number of replicas may make it at once: the number is unique
  * in the store, which, unlike a lease, holds for a process that slept through its own.
  */
 async function make(store: KeyStore, stored: KeyPair[], next: NextKey | undefined, now: Date): Promise<KeyPair[]> {
