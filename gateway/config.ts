@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import {
-  chassisSettings,
+  addressOf,
+  busSettings,
   defineConfig,
   milliseconds,
   port,
   processSettings,
+  serviceSettings,
   setting,
-  tlsSettings,
 } from '#chassis/runtime/config.ts';
 
-const { NATS_URL, NATS_USER, NATS_PASSWORD, NATS_DOMAIN, ENCRYPTION_KEY } = chassisSettings;
-const { IDENTITY_ADDRESS, PRODUCT_ADDRESS, FINANCE_ADDRESS, NOTIFICATION_ADDRESS } = chassisSettings;
+const { TLS_CA, TLS_CERT, TLS_KEY, ENCRYPTION_KEY } = serviceSettings;
 
 const commaSeparated = () =>
   z
@@ -21,16 +21,15 @@ const perMinute = (requests: number) => z.coerce.number().int().min(1).default(r
 
 export const gatewayConfig = defineConfig({
   ...processSettings,
-  ...tlsSettings,
-  NATS_URL,
-  NATS_USER,
-  NATS_PASSWORD,
-  NATS_DOMAIN,
+  TLS_CA,
+  TLS_CERT,
+  TLS_KEY,
+  ...busSettings,
   ENCRYPTION_KEY,
-  IDENTITY_ADDRESS,
-  PRODUCT_ADDRESS,
-  FINANCE_ADDRESS,
-  NOTIFICATION_ADDRESS,
+  IDENTITY_ADDRESS: addressOf('identity'),
+  PRODUCT_ADDRESS: addressOf('product'),
+  FINANCE_ADDRESS: addressOf('finance'),
+  NOTIFICATION_ADDRESS: addressOf('notification'),
   GATEWAY_HOST: setting(z.string().default('127.0.0.1'), 'Address of the HTTPS listener.'),
   GATEWAY_PORT: setting(port().default(8443), 'Port of the HTTPS listener; 0 = any.'),
   GATEWAY_PLAIN_PORT: setting(

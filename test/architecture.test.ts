@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { errorCodes } from '#proto/common/v1/errors.contract.ts';
+import { chassisImports } from './support/exports/lone-exports.ts';
+import { STAYING } from './support/exports/staying-exports.ts';
 
 /**
  * design: Rooms, as a test. The first room that a file's path fits is its room; what it imports must fit one of
@@ -97,13 +100,7 @@ const ROOMS: Room[] = [
   {
     name: 'gateway route',
     files: /^gateway\/routes\//,
-    mayImport: [
-      /^gateway\//,
-      CONTRACTS,
-      GENERATED,
-      /^npm:zod$/,
-      /^services\/chassis\/(rpc\/encoded-request|domain\/errors)\.ts$/,
-    ],
+    mayImport: [/^gateway\//, CONTRACTS, GENERATED, /^npm:zod$/, /^services\/chassis\/domain\/errors\.ts$/],
   },
   {
     name: 'gateway',
@@ -218,6 +215,49 @@ test.each([...publicFiles])('other parts import only the public files of %s, and
 
 test('parts with public files are found', () => {
   expect(publicFiles.size).toBeGreaterThan(10);
+});
+
+test('an export of the chassis that one owner alone imports is at home there', () => {
+  const { lone, count, unknown } = chassisImports(files, read, resolve);
+  expect(unknown).toEqual([]);
+  expect(count).toBeGreaterThan(1_000);
+  const stray = lone.filter(({ name }) => !STAYING.has(name));
+  const list = 'test/support/exports/staying-exports.ts';
+  expect(
+    stray.map(({ name, owner, files: importers }) => {
+      return `${name} is imported by ${owner} alone: move it there (${importers.join(', ')}), or add it to ${list}`;
+    }),
+  ).toEqual([]);
+  const isLone = new Set(lone.map(({ name }) => name));
+  const needless = [...STAYING.keys()].filter((name) => !isLone.has(name));
+  expect(needless.map((name) => `${name} needs no entry any more: remove it from ${list}`)).toEqual([]);
+});
+
+test('the chassis names no service', () => {
+  const own = files.filter((file) => file.startsWith('services/chassis/'));
+  const naming = own.filter((file) => /'(identity|product|finance|notification|topology)\b/.test(read(file)));
+  expect(naming).toEqual([]);
+});
+
+/** Folders of owners whose files raise errors. Routes of the gateway only list what services raise. */
+const RAISERS = /^(?:services\/([^/]+)|(gateway)(?!\/routes))\//;
+
+test('an error code that one service alone raises is in the contract of that service', () => {
+  const sources = files.flatMap((file) => {
+    const [, service, other] = RAISERS.exec(file) ?? [];
+    const owner = service ?? other;
+    return owner === undefined ? [] : [{ owner, source: read(file) }];
+  });
+  const homes = errorCodes.map((code) => {
+    const owners = new Set(sources.filter(({ source }) => source.includes(`'${code}'`)).map(({ owner }) => owner));
+    const [owner = 'common', ...others] = owners;
+    const isOfOne = others.length === 0 && !['chassis', 'gateway'].includes(owner);
+    return `${code}: proto/${isOfOne ? owner : 'common'}/v1/errors.contract.ts`;
+  });
+  const declared = files
+    .filter((file) => /\/errors\.contract\.ts$/.test(file))
+    .flatMap((file) => [...read(file).matchAll(/^ {2}(\w+): \{/gm)].map(([, code]) => `${code}: ${file}`));
+  expect(declared.sort()).toEqual(homes.sort());
 });
 
 test('no folder holds more than 25 files', () => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type ConfigSpec, defineConfig, describeConfig } from '#chassis/runtime/config.ts';
+import { z } from 'zod';
+import { type ConfigSpec, defineConfig } from '#chassis/runtime/config.ts';
 
 interface Option<Value> {
   /** A letter that stands for the option's name. */
@@ -121,6 +122,30 @@ export const settingsTable = ({ settings }: ConfigSpec): string =>
       explanation,
     ]),
   );
+
+/** A line of the table that `npm run config` prints. */
+interface SettingRow {
+  name: string;
+  default: string;
+  explanation: string;
+}
+
+/** The line of each setting. */
+export function describeConfig(spec: ConfigSpec): SettingRow[] {
+  return Object.entries(spec.settings).map(([name, { schema, explanation, secret }]) => ({
+    name,
+    default: describeDefault(schema),
+    explanation: secret ? `${explanation} Secret.` : explanation,
+  }));
+}
+
+/** As an operator would write it, not what the process makes of it, which may be in another unit. */
+function describeDefault(schema: z.ZodType): string {
+  let written: z.core.$ZodType = schema;
+  while (written instanceof z.ZodPipe) written = written.in;
+  if (written instanceof z.ZodDefault) return String(written.def.defaultValue) || 'none';
+  return schema.safeParse(undefined).success ? 'none' : 'required';
+}
 
 function columns(rows: string[][]): string {
   const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));

@@ -34,7 +34,7 @@ export async function treePieces({ bytes }: EncodedReply<ChartOfAccounts>): Prom
   for (const those of siblings.values()) those.sort(([, a], [, b]) => (a.code < b.code ? -1 : 1));
   const { truncated } = chart.decode(Buffer.concat(rest));
   const pieces = [Buffer.from('{"data":[')];
-  write(undefined, siblings, pieces);
+  writeSiblings(undefined, siblings, pieces);
   pieces.push(Buffer.from(`],"truncated":${truncated}}`));
   return pieces;
 }
@@ -48,11 +48,11 @@ function add(siblings: Siblings, bytes: Buffer): void {
 }
 
 /** As deep as a chart may be: some 100 levels. */
-function write(parentId: string | undefined, siblings: Siblings, pieces: Buffer[]): void {
+function writeSiblings(parentId: string | undefined, siblings: Siblings, pieces: Buffer[]): void {
   for (const [index, [id, { text }]] of (siblings.get(parentId) ?? []).entries()) {
     if (index > 0) pieces.push(COMMA);
     pieces.push(text);
-    write(id, siblings, pieces);
+    writeSiblings(id, siblings, pieces);
     pieces.push(END);
   }
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
-import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { MAX_MESSAGE } from '#chassis/rpc/grpc-limits.ts';
 import {
   type BankLineInput,
@@ -8,6 +7,7 @@ import {
   type ImportedBankLineOutcome,
   MAX_BANK_LINES,
 } from '#proto/finance/v1/contract.ts';
+import { requestEncoder } from '../payload/request-encoder.ts';
 import { refusal, valueError } from '../payload/validate.ts';
 import { refusedAt } from './files/markup.ts';
 import { judgeLine } from './line-judge.ts';
@@ -19,7 +19,7 @@ const PART = 100;
 /** Characters of what is told of a line that is wrong. */
 const MAX_WORDS = 500;
 
-type Outcome = z.output<typeof ImportedBankLineOutcome>;
+type LineOutcome = z.output<typeof ImportedBankLineOutcome>;
 /** The fields of a statement as the file says them, as text. A field that the file does not say is absent. */
 type Said = { [Field in keyof z.input<typeof BankStatementInput>]?: string | undefined };
 type Input = z.output<typeof BankLineInput>;
@@ -30,7 +30,7 @@ type Import = ReturnType<ReturnType<typeof newRequest>['finish']>;
 /** A file of statements as it is read: its lines become bytes of the request on the way, but for those that are wrong. */
 export class ImportedFile {
   /** Lines that are left out, since they are wrong. */
-  readonly errors: Outcome[] = [];
+  readonly errors: LineOutcome[] = [];
   readonly #request = newRequest();
   readonly #statements: { said: Said; line: number }[] = [];
   #part: { line: number; statement: number; input: Input }[] = [];

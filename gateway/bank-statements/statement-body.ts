@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
-import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { MAX_MESSAGE } from '#chassis/rpc/grpc-limits.ts';
 import {
   BankStatement,
@@ -12,6 +11,7 @@ import {
   MAX_BANK_LINES,
 } from '#proto/finance/v1/contract.ts';
 import { type BodyKind, IMPORT_LIMIT, json, patch, sanitize } from '../payload/bodies.ts';
+import { requestEncoder } from '../payload/request-encoder.ts';
 import { issuesOf, refusal } from '../payload/validate.ts';
 import { judgeLine } from './line-judge.ts';
 import { inEitherStyle } from './naming-styles.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
-import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { list } from '#proto/common/v1/contract.ts';
 import {
   BomLineItem,
@@ -13,6 +12,7 @@ import {
   MAX_VERSION_BYTES,
 } from '#proto/product/v1/contract.ts';
 import { type BodyKind, IMPORT_LIMIT, json, sanitize } from '../payload/bodies.ts';
+import { requestEncoder } from '../payload/request-encoder.ts';
 import { issuesOf, refusal } from '../payload/validate.ts';
 
 /** Bytes that a list of lines counts for at least: an empty option is two bytes on the wire, and some 130 in memory. */

@@ -122,7 +122,7 @@ interface Held {
 interface Waiting {
   holder: string;
   bytes: number;
-  take: () => void;
+  start: () => void;
 }
 
 /**
@@ -195,7 +195,7 @@ export class ByteBudget {
     const waiting: Waiting = {
       holder,
       bytes,
-      take: () => {
+      start: () => {
         clearTimeout(timer);
         this.#change(holder, bytes);
         resolve();
@@ -229,7 +229,7 @@ export class ByteBudget {
       }
       this.#leave(next);
       this.#goBehind(next.holder);
-      next.take();
+      next.start();
     }
   }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { CHECK_INTERVAL, type KeyPairFiles, readKeyPair, renewal } from '#chassis/rpc/certificates.ts';
+import { CHECK_INTERVAL, type KeyPairFiles, readKeyPair, renewal } from '#chassis/runtime/key-pair.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import type { Gateway } from './gateway.ts';
 import { createListener } from './listener.ts';

@@ -24,13 +24,13 @@ export interface Rate {
 /** The limits of requests, by who makes them (decisions 3: Rate limits). */
 export interface RequestLimits {
   /** Counts a request: of a caller, or of an address where nobody is known. */
-  take(holder: Caller | { address: string }): Rate | Promise<Rate>;
+  countRequest(holder: Caller | { address: string }): Rate | Promise<Rate>;
   /** Where an address stands, without counting. */
   peek(address: string): Rate;
   /** Credentials from an address that were refused: as many as anonymous requests, and besides them. */
   refusals: {
     /** Counts one. */
-    take(address: string): Rate | Promise<Rate>;
+    count(address: string): Rate | Promise<Rate>;
   };
 }
 
@@ -39,12 +39,12 @@ export function requestLimits(
   { RATE_LIMIT_USER, RATE_LIMIT_ANONYMOUS }: { RATE_LIMIT_USER: number; RATE_LIMIT_ANONYMOUS: number },
 ): RequestLimits {
   return {
-    take: (holder) =>
+    countRequest: (holder) =>
       'address' in holder
-        ? limiter.take(addressHolder(holder.address), RATE_LIMIT_ANONYMOUS)
-        : limiter.take(`${holder.kind} ${holder.id}`, holder.rateLimit ?? RATE_LIMIT_USER),
+        ? limiter.consume(addressHolder(holder.address), RATE_LIMIT_ANONYMOUS)
+        : limiter.consume(`${holder.kind} ${holder.id}`, holder.rateLimit ?? RATE_LIMIT_USER),
     peek: (address) => limiter.peek(addressHolder(address), RATE_LIMIT_ANONYMOUS),
-    refusals: { take: (address) => limiter.take(`${addressHolder(address)} refused`, RATE_LIMIT_ANONYMOUS) },
+    refusals: { count: (address) => limiter.consume(`${addressHolder(address)} refused`, RATE_LIMIT_ANONYMOUS) },
   };
 }
 
@@ -62,7 +62,7 @@ export interface Limiter {
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Counts a request of `holder` against `limit` per window; at once, unless other gateways have to be asked. */
-  take(holder: string, limit: number): Rate | Promise<Rate>;
+  consume(holder: string, limit: number): Rate | Promise<Rate>;
   /** The same, without counting. */
   peek(holder: string, limit: number): Rate;
 }
@@ -105,7 +105,7 @@ export function createLimiter({ clock = Date.now, broadcast }: LimiterOptions = 
     name: 'rate limits',
     start: async () => exchange?.start(),
     stop: async () => exchange?.stop(),
-    take(holder, limit) {
+    consume(holder, limit) {
       const known = usage.standing(holder);
       const remaining = limit - used(known);
       if (remaining <= 0) return rate(limit, known);
@@ -156,19 +156,19 @@ class Usage {
 
   /** Its own count in this window. */
   count(holder: string): Count {
-    this.#turn();
+    this.#enterWindow();
     return this.#current.of(holder);
   }
 
   standing(holder: string): Standing {
-    const now = this.#turn();
+    const now = this.#enterWindow();
     const [previous, current] = [total(this.#previous.find(holder)), total(this.#current.find(holder))];
     return { previous, current, left: WINDOW - 1 - (now % WINDOW) };
   }
 
   /** A peer's own count, which only rises: what comes twice, late or out of order changes nothing. */
   learn(peer: string, window: number, holder: string, own: number): void {
-    this.#turn();
+    this.#enterWindow();
     const counts = [this.#previous, this.#current, this.#next][window - this.#window + 1];
     if (!counts) return;
     const count = counts.of(holder);
@@ -187,7 +187,7 @@ class Usage {
   }
 
   /** Makes the window of the clock the current one; the time. */
-  #turn(): number {
+  #enterWindow(): number {
     const now = this.#clock();
     const window = Math.floor(now / WINDOW);
     if (window === this.#window) return now;

@@ -11,7 +11,7 @@ import { publicFormOf } from '../payload/record-form.ts';
 export interface Answer<Result = unknown> {
   /** By media type; undefined where there is no more to say than the type. */
   content: Record<string, z.ZodType | undefined>;
-  write(result: Result): HttpAnswer;
+  render(result: Result): HttpAnswer;
   /** Whether ETag, and whether X-Event-Id and Idempotency-Replayed, may be among the headers. */
   tagged?: true;
   written?: true;
@@ -23,7 +23,7 @@ const JSON_TYPE = 'application/json';
 export function plain<Schema extends z.ZodType>(schema: Schema, headers?: Headers): Answer<z.input<Schema>> {
   return {
     content: { [JSON_TYPE]: schema },
-    write: (body) => ({ contentType: JSON_TYPE, body: JSON.stringify(body), ...(headers && { headers }) }),
+    render: (body) => ({ contentType: JSON_TYPE, body: JSON.stringify(body), ...(headers && { headers }) }),
   };
 }
 
@@ -41,7 +41,7 @@ export function record(schema: z.ZodType, headers?: Headers): Answer<RecordReply
     content: { [JSON_TYPE]: schema },
     tagged: true,
     written: true,
-    write: ({ record: message, revision, eventId, replayed }) => ({
+    render: ({ record: message, revision, eventId, replayed }) => ({
       contentType: JSON_TYPE,
       body: JSON.stringify(publicForm(message)),
       ...idOf(message),
@@ -63,7 +63,7 @@ export const piecesOf = (schema: z.ZodType): Answer<PiecesReply> => ({
   content: { [JSON_TYPE]: schema },
   tagged: true,
   written: true,
-  write: ({ pieces: body, ...rest }) => ({ contentType: JSON_TYPE, body, ...rest }),
+  render: ({ pieces: body, ...rest }) => ({ contentType: JSON_TYPE, body, ...rest }),
 });
 
 /** Some records are the only one of their org, and have none. */
@@ -75,7 +75,7 @@ export function written(schema: z.ZodType): Answer<{ message: unknown; eventId: 
   return {
     content: { [JSON_TYPE]: schema },
     written: true,
-    write: ({ message, eventId, replayed }) => ({
+    render: ({ message, eventId, replayed }) => ({
       contentType: JSON_TYPE,
       body: JSON.stringify(publicForm(message)),
       eventId,
@@ -89,14 +89,14 @@ export function message(schema: z.ZodType): Answer<object> {
   const publicForm = publicFormOf(schema);
   return {
     content: { [JSON_TYPE]: schema },
-    write: (body) => ({ contentType: JSON_TYPE, body: JSON.stringify(publicForm(body)) }),
+    render: (body) => ({ contentType: JSON_TYPE, body: JSON.stringify(publicForm(body)) }),
   };
 }
 
 /** The same, whose JSON text is made already. */
 export const messagePieces = (schema: z.ZodType): Answer<Pieces> => ({
   content: { [JSON_TYPE]: schema },
-  write: (body) => ({ contentType: JSON_TYPE, body }),
+  render: (body) => ({ contentType: JSON_TYPE, body }),
 });
 
 /** Messages as a bare array; they may be text already. */
@@ -104,7 +104,7 @@ export function bareList(schema: z.ZodType): Answer<{ data: unknown[] | TextStre
   const { text } = jsonItems(schema);
   return {
     content: { [JSON_TYPE]: z.array(schema) },
-    write: ({ data }) => ({ contentType: JSON_TYPE, body: listBody('[', data, text, ']') }),
+    render: ({ data }) => ({ contentType: JSON_TYPE, body: listBody('[', data, text, ']') }),
   };
 }
 
@@ -127,7 +127,7 @@ export function page(schema: z.ZodType, { brief = false }: { brief?: boolean } =
         pagination: block.describe('Which page it is, and of how many.'),
       }),
     },
-    write(result) {
+    render(result) {
       if ('csv' in result) return download(result);
       const { data, total, page: number, limit } = result;
       const pagination = brief ? { page: number, limit, total } : paginationInfo(number, limit, total);
@@ -171,11 +171,11 @@ function download({ csv, fileName }: CsvFile): HttpAnswer {
   return { contentType: 'text/csv; charset=utf-8', body: csv, headers };
 }
 
-export const csvFile: Answer<CsvFile> = { content: { 'text/csv': undefined }, write: download };
+export const csvFile: Answer<CsvFile> = { content: { 'text/csv': undefined }, render: download };
 
 /** The same, or CSV of what it holds. */
 export function orCsv<Result extends object>(answer: Answer<Result>): Answer<Result | CsvFile> {
-  return { ...answer, write: (result) => ('csv' in result ? download(result) : answer.write(result)) };
+  return { ...answer, render: (result) => ('csv' in result ? download(result) : answer.render(result)) };
 }
 
 /** The interface's delete result, for the record called `resource`. */
@@ -183,7 +183,7 @@ export function deleted(resource: string): Answer<{ deletedId: string; eventId: 
   return {
     content: { [JSON_TYPE]: DeleteResult },
     written: true,
-    write: ({ deletedId, eventId, replayed }) => ({
+    render: ({ deletedId, eventId, replayed }) => ({
       contentType: JSON_TYPE,
       body: JSON.stringify({ success: true, message: `${resource} deleted`, deletedId }),
       eventId,
@@ -203,7 +203,7 @@ interface PdfFile {
 export const pdfFile: Answer<PdfFile> = {
   content: { 'application/pdf': undefined },
   tagged: true,
-  write: ({ content: body, fileName, revision }) => ({
+  render: ({ content: body, fileName, revision }) => ({
     contentType: 'application/pdf',
     body,
     revision,
@@ -215,7 +215,7 @@ export const pdfFile: Answer<PdfFile> = {
 export function text(contentType: string, headers: Headers = {}): Answer<string | Buffer> {
   return {
     content: { [contentType.split(';')[0] ?? contentType]: undefined },
-    write: (body) => ({ contentType, body, headers }),
+    render: (body) => ({ contentType, body, headers }),
   };
 }
 
@@ -224,6 +224,6 @@ export function fixed(contentType: string, headers: Headers = {}): Answer<Static
   return {
     content: { [contentType.split(';')[0] ?? contentType]: undefined },
     tagged: true,
-    write: (body) => ({ contentType, body, headers }),
+    render: (body) => ({ contentType, body, headers }),
   };
 }

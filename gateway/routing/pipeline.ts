@@ -107,7 +107,7 @@ interface Admitted {
 /** Decides by the headers of a request, so that no body is read in vain. */
 async function admit(route: Route, gateway: Gateway, exchange: HttpExchange): Promise<Admitted> {
   const caller = route.role === 'public' ? undefined : await identify(gateway, exchange);
-  const rate = await gateway.take(caller ?? { address: exchange.address });
+  const rate = await gateway.countRequest(caller ?? { address: exchange.address });
   exchange.rate = rate;
   if (!rate.allowed) throw rateLimited(rate, caller ? HOLDERS[caller.kind] : 'address');
   const length = route.body ? expectedLength(exchange.request, limitOf(route, route.body)) : 0;
@@ -135,7 +135,7 @@ async function findOut({ authenticator, refusals }: Gateway, exchange: HttpExcha
     return await authenticator.authenticate(request.headers, { address, gone });
   } catch (error) {
     if (!hasCode(error, 'not_authenticated')) throw error;
-    exchange.rate = await refusals.take(address);
+    exchange.rate = await refusals.count(address);
     throw exchange.rate.allowed ? error : rateLimited(exchange.rate, HOLDERS.refused);
   }
 }
@@ -186,7 +186,7 @@ async function answer(
   const result = isTracing()
     ? await withSpan(`${route.method} ${route.path}`, 'server', call.traceparent, {}, run)
     : await run(call.traceparent);
-  const outcome = route.answer.write(result);
+  const outcome = route.answer.render(result);
   const headers: Headers = {};
   if (route.creates && outcome.id) headers.Location = `${pathOf(exchange)}/${encodeURIComponent(outcome.id)}`;
   exchange.succeed(outcome, headers);

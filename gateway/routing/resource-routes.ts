@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { ErrorCode } from '#chassis/domain/errors.ts';
-import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { MAX_IMPORT } from '#proto/common/v1/contract.ts';
 import { archivableMoves } from '#proto/common/v1/resource.contract.ts';
@@ -8,6 +7,7 @@ import { clientName, type StandardResource } from '#proto/common/v1/resources.co
 import type { Services } from '../grpc-clients.ts';
 import { json, patch } from '../payload/bodies.ts';
 import { byLine, csv } from '../payload/csv/csv-body.ts';
+import { requestEncoder } from '../payload/request-encoder.ts';
 import { deleted, record, written } from './answers.ts';
 import { listRoutes } from './list.ts';
 import { type Route, route } from './route.ts';

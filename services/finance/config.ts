@@ -1,5 +1,7 @@
-import { addressSettings, defineConfig, serviceSettings } from '#chassis/runtime/config.ts';
+import { addressOf, defineConfig, serviceSettings } from '#chassis/runtime/config.ts';
 
-const { IDENTITY_ADDRESS, PRODUCT_ADDRESS } = addressSettings;
-
-export const financeConfig = defineConfig({ ...serviceSettings, IDENTITY_ADDRESS, PRODUCT_ADDRESS });
+export const financeConfig = defineConfig({
+  ...serviceSettings,
+  IDENTITY_ADDRESS: addressOf('identity'),
+  PRODUCT_ADDRESS: addressOf('product'),
+});

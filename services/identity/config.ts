@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressSettings, defineConfig, serviceSettings, setting } from '#chassis/runtime/config.ts';
+import { addressOf, defineConfig, serviceSettings, setting } from '#chassis/runtime/config.ts';
 
 const DAY = 86_400;
 /** Node's pool has four threads: half of them stay free for everything that is not a password. */
@@ -15,7 +15,7 @@ const count = () => z.coerce.number().int().min(1);
 
 export const identityConfig = defineConfig({
   ...serviceSettings,
-  PRODUCT_ADDRESS: addressSettings.PRODUCT_ADDRESS,
+  PRODUCT_ADDRESS: addressOf('product'),
   BOOTSTRAP_ADMIN_EMAIL: setting(
     z.email().optional(),
     'Email of the first admin. Read at the first start alone, where it is required.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineConfig, flag, milliseconds, serviceSettings, setting } from '#chassis/runtime/config.ts';
+import { defineConfig, milliseconds, serviceSettings, setting } from '#chassis/runtime/config.ts';
 import { DEFAULT_SCHEDULE, isSchedule, parseSchedule } from './deliveries/domain/schedule.ts';
 import { isNetwork } from './network/domain/address-policy.ts';
 
@@ -17,6 +17,8 @@ const networks = () =>
 
 const schedule = () =>
   z.string().default(DEFAULT_SCHEDULE).refine(isSchedule, 'Expected seconds, comma-separated').transform(parseSchedule);
+
+const flag = () => z.enum(['true', 'false']).transform((text) => text === 'true');
 
 export const notificationConfig = defineConfig({
   ...serviceSettings,

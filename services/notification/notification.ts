@@ -1,7 +1,7 @@
 import { backlogMeter } from '#chassis/messaging/backlog-meter.ts';
 import type { EventBus } from '#chassis/messaging/event-bus.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { upgradeSweep } from '#chassis/mongo/upgrades.ts';
+import { upgrades } from '#chassis/mongo/upgrades.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/endpoint.ts';
 import type { ConfigOf } from '#chassis/runtime/config.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
@@ -122,12 +122,10 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
     run: async (now) => void (await purges.purgeDue(now)),
     logger,
   });
-  const upgrading = periodic({
+  const upgrading = upgrades(store, [indexEarlier(purges), dropEarlierExpiry], logger, {
     name: 'upgrades of events and deliveries',
     everyMs: UPGRADE_EVERY_MS,
     background: true,
-    run: upgradeSweep(store, [indexEarlier(purges), dropEarlierExpiry], logger),
-    logger,
   });
   const meter = backlogMeter({
     store,

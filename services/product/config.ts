@@ -1,5 +1,7 @@
-import { addressSettings, defineConfig, serviceSettings } from '#chassis/runtime/config.ts';
+import { addressOf, defineConfig, serviceSettings } from '#chassis/runtime/config.ts';
 
-const { FINANCE_ADDRESS, IDENTITY_ADDRESS } = addressSettings;
-
-export const productConfig = defineConfig({ ...serviceSettings, FINANCE_ADDRESS, IDENTITY_ADDRESS });
+export const productConfig = defineConfig({
+  ...serviceSettings,
+  FINANCE_ADDRESS: addressOf('finance'),
+  IDENTITY_ADDRESS: addressOf('identity'),
+});

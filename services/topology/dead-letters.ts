@@ -2,7 +2,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { busSettings, defineConfig, loadConfig } from '#chassis/runtime/config.ts';
 import { runTask, TaskFault } from '#chassis/runtime/run-task.ts';
 import { readCommand, USAGE } from './dead-letters/command-line.ts';
-import { run } from './dead-letters/commands.ts';
+import { runCommand } from './dead-letters/commands.ts';
 import { openDeadLetters } from './dead-letters/dead-letters.ts';
 
 /**
@@ -15,7 +15,7 @@ await runTask(USAGE, async (args) => {
   const credentials = user === undefined ? {} : { user, pass, inboxPrefix: `_INBOX.${user}` };
   const connection = await reach({ servers: NATS_URL.split(','), name: 'dead-letters', ...credentials });
   try {
-    return await run(command, await openDeadLetters(connection, NATS_DOMAIN), console.log);
+    return await runCommand(command, await openDeadLetters(connection, NATS_DOMAIN), console.log);
   } finally {
     await connection.close();
   }

@@ -22,7 +22,7 @@ export async function measureLimits(): Promise<number> {
 
 async function takeMany(limiters: ReturnType<typeof createLimiter>[], requests: number): Promise<void> {
   for (let done = 0; done < requests; done += AT_ONCE) {
-    for (let i = done; i < done + AT_ONCE; i++) await limiters[i % 3]?.take(`user ${i % USERS}`, LIMIT);
+    for (let i = done; i < done + AT_ONCE; i++) await limiters[i % 3]?.consume(`user ${i % USERS}`, LIMIT);
     await new Promise(setImmediate);
   }
 }

@@ -47,10 +47,10 @@ export async function checkAll(tasks: Tasks): Promise<Result> {
   return { findings: findings.slice(0, LISTED), broken: findings.length + unlisted, looked };
 }
 
-const whole = (report: Report): Outcome => ({ ...report, isWhole: true });
+const whole = (report: Report): ServiceReport => ({ ...report, isWhole: true });
 
 /** A service that could not be checked is a finding; the others are checked all the same. */
-function unchecked(service: CheckedService, { message }: Error): Outcome {
+function unchecked(service: CheckedService, { message }: Error): ServiceReport {
   const finding = { invariant: 'unreadable', record: service, says: message };
   return { service, findings: [finding], broken: 1, looked: 0, digests: {}, isWhole: false };
 }
@@ -83,7 +83,7 @@ async function lastingIn(look: () => Promise<Finding[]>): Promise<Finding[]> {
 }
 
 /** A service's report. `isWhole`: it has digests to compare. */
-type Outcome = Report & { isWhole: boolean };
+type ServiceReport = Report & { isWhole: boolean };
 
 interface Differing {
   comparison: Comparison;

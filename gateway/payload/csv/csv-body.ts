@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
-import type { EncodedRequest, RequestEncoder } from '#chassis/rpc/encoded-request.ts';
+import type { EncodedRequest } from '#chassis/rpc/encoded-request.ts';
 import { MAX_MESSAGE } from '#chassis/rpc/grpc-limits.ts';
 import { type BodyKind, IMPORT_LIMIT, sanitize } from '../bodies.ts';
 import { type Packed, pack } from '../record-form.ts';
+import type { RequestEncoder } from '../request-encoder.ts';
 import { issuesOf, refusal, valueError } from '../validate.ts';
 import { type Column, Columns } from './csv-columns.ts';
 import { type Line, readLines } from './csv-lines.ts';

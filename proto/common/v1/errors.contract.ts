@@ -1,18 +1,21 @@
+import { financeErrors } from '../../finance/v1/errors.contract.ts';
+import { identityErrors } from '../../identity/v1/errors.contract.ts';
+
 /**
  * Every code of an error body, with its status in HTTP and in gRPC (decisions 1: Error body). The list is closed: callers branch on
- * it. A new code is a line here and in the API changelog.
+ * it. A new code is a line here, or in the contract of the only service that raises it, and a line in the API changelog.
  */
 export const errors = {
   validation_failed: { http: 422, grpc: 'INVALID_ARGUMENT' },
   idempotency_key_reused: { http: 422, grpc: 'INVALID_ARGUMENT' },
   not_authenticated: { http: 401, grpc: 'UNAUTHENTICATED' },
-  invalid_credentials: { http: 401, grpc: 'UNAUTHENTICATED' },
+  ...identityErrors,
   insufficient_permissions: { http: 403, grpc: 'PERMISSION_DENIED' },
   not_found: { http: 404, grpc: 'NOT_FOUND' },
   conflict: { http: 409, grpc: 'ABORTED' },
   invalid_transition: { http: 409, grpc: 'FAILED_PRECONDITION' },
   in_use: { http: 409, grpc: 'FAILED_PRECONDITION' },
-  credit_limit_exceeded: { http: 409, grpc: 'FAILED_PRECONDITION' },
+  ...financeErrors,
   idempotency_in_progress: { http: 409, grpc: 'ABORTED' },
   version_mismatch: { http: 412, grpc: 'FAILED_PRECONDITION' },
   body_too_large: { http: 413, grpc: 'OUT_OF_RANGE' },

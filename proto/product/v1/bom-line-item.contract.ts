@@ -20,7 +20,10 @@ import type { UpdateBomLineItemRequest as UpdateBomLineItemMessage } from '../..
 
 /** decisions 6: BOM. */
 export const MAX_LINE_ITEMS = 2_000;
-/** Maximum size of the stored lines of a version, in bytes. */
+/**
+ * Maximum size of the stored lines of a version, in bytes. A message holds them twice, alone and in groups, and is 16 MiB at most
+ * (decisions 1: Sizes, times).
+ */
 export const MAX_VERSION_BYTES = 6 * 1024 * 1024;
 /** Minimum size in bytes of a stored line and of a stored option, with all fields and ids. */
 const LEAST_LINE = 390;

@@ -85,6 +85,16 @@ export class BeingDeleted extends AppError {
 /** `notFound('Client')`: "Client not found". */
 export const notFound = (resource: string) => new AppError('not_found', `${resource} not found`);
 
+/** Number of referring records that a refusal names. Another one shows that there are more. */
+export const MAX_NAMED = 3;
+
+/** in_use with the names of what refers to it, in this service or in another. */
+export function inUse(resource: string, users: { kind: string; name: string }[]): AppError {
+  const named = users.slice(0, MAX_NAMED).map(({ kind, name }) => `${kind.replaceAll('_', ' ')} ${name}`);
+  const others = users.length > MAX_NAMED ? ' and others' : '';
+  return new AppError('in_use', `${resource} is in use by ${named.join(', ')}${others}`);
+}
+
 /** The error of a write whose outcome is still open when the caller's time is over. */
 export const outcomeUnknown = (message: string, cause: unknown): AppError =>
   new AppError('outcome_unknown', message, { retryAfter: 1, cause });

@@ -33,24 +33,15 @@ export function inUsd(amount: Decimal, currency: string, rates: Rates): Decimal 
 export const roundTo = (currency: string | null, amount: Decimal): Decimal =>
   amount.round(currency === null ? LARGEST_MINOR_UNIT : minorUnit(currency), Big.roundHalfUp);
 
-/** Rounds half-up to what unit prices and unit costs keep, in any currency. */
-export const roundUnitPrice = (price: Decimal): Decimal => price.round(UNIT_PRICE_PLACES, Big.roundHalfUp);
-
-/** The price or cost of a unit as it is kept of what is sent. What `before` has stays: an earlier version may have kept more places. */
-export const unitPriceOf = (sent: number, before?: number | null): number =>
-  sent === before ? sent : toNumber(roundUnitPrice(parseDecimal(sent)));
+/**
+ * The price or cost of a unit as it is kept, of what is sent or computed, in any currency: rounded half-up. A number that `before`
+ * has stays: an earlier version may have kept more places.
+ */
+export const unitPriceOf = (price: number | Decimal, before?: number | null): number =>
+  price === before ? price : toNumber(new Big(price).round(UNIT_PRICE_PLACES, Big.roundHalfUp));
 
 /** An amount with all digits of the currency's minor unit: `21.00`. Only after rounding. */
 export const amountText = (currency: string, amount: Decimal): string => amount.toFixed(minorUnit(currency));
-
-/** With the digits of the currency's minor unit at least: `62.50`, `0.0012`. */
-export function unitPriceText(currency: string, price: Decimal): string {
-  const rounded = roundTo(currency, price);
-  return rounded.eq(price) ? amountText(currency, rounded) : canonicalText(price);
-}
-
-/** Without a zero that says nothing: `21`. */
-export const canonicalText = (value: Decimal): string => value.toFixed();
 
 /** For the wire and for JSON; only after rounding. */
 export const toNumber = (amount: Decimal): number => amount.toNumber();

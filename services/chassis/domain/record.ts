@@ -149,20 +149,21 @@ export interface Envelope {
   data: Record<string, unknown>;
   /** The changed fields as they were before. */
   previous?: Record<string, unknown>;
-  /** For bom.submitted: the line differences against the last approved version. */
-  comparison?: Record<string, unknown>;
   truncated?: true;
 }
 
-/** The envelope as JSON text, cut down to the ids when it is over 256 KiB: with its comparison, where that fits. */
-export function envelopeText(envelope: Envelope): string {
-  const whole = JSON.stringify(envelope);
+/**
+ * The envelope as JSON text, cut down to the ids when it is over 256 KiB: with `extra`, the fields of this type of event alone, where
+ * they fit.
+ */
+export function envelopeText({ truncated, ...envelope }: Envelope, extra: object = {}): string {
+  const whole = JSON.stringify({ ...envelope, ...extra, truncated });
   if (fits(whole)) return whole;
-  const { previous: _, comparison, ...rest } = envelope;
+  const { previous: _, ...rest } = envelope;
   const ids = ID_FIELDS.filter((name) => name in envelope.data).map((name) => [name, envelope.data[name]]);
   const brief: Envelope = { ...rest, data: Object.fromEntries(ids), truncated: true };
-  const compared = JSON.stringify({ ...brief, comparison });
-  return fits(compared) ? compared : JSON.stringify(brief);
+  const extended = JSON.stringify({ ...brief, ...extra });
+  return fits(extended) ? extended : JSON.stringify(brief);
 }
 
 /** No character takes more than three bytes of UTF-8 per code unit: short text needs no counting. */

@@ -4,19 +4,20 @@ import type { Fact, Item } from './facts.ts';
 
 const DAY = 24 * 3600_000;
 /** For so long outboxes are compared: their rows stay a day longer, from when they were published. */
-export const OUTBOX_DAYS = KEPT_DAYS - 1;
+const OUTBOX_DAYS = KEPT_DAYS - 1;
 /** For so long logs are compared: notification keeps events 40 days. */
 export const LOG_DAYS = 39;
 
 /** The events that a service has written. */
 export const writtenEvents: Fact = {
   name: 'written-events',
-  items: (database, until) => eventsIn(database, 'outbox', { until, days: OUTBOX_DAYS }),
+  items: (database, until) => eventsIn(database, 'outbox', { until }),
 };
 
 interface Window {
   until: Date;
-  days: number;
+  /** Default: as long as outboxes are compared. */
+  days?: number;
   /** Fields that `isMeant` looks at. */
   fields?: readonly string[];
   isMeant?(row: Record<string, unknown>): boolean;
@@ -26,7 +27,7 @@ interface Window {
 export async function* eventsIn(
   database: Database,
   collection: string,
-  { until, days, fields = [], isMeant }: Window,
+  { until, days = OUTBOX_DAYS, fields = [], isMeant }: Window,
 ): AsyncIterable<Item[]> {
   const since = new Date(until.getTime() - days * DAY);
   const filter = { _id: { $gte: idAt(since), $lt: idAt(until) } };

@@ -26,7 +26,7 @@ export const factOf = <Row>(
 });
 
 /** The items of a collection's documents. */
-export async function* itemsOf<Row>(
+async function* itemsOf<Row>(
   database: Database,
   { collection, fields, filter = {}, page = PAGE }: Documents,
   itemOf: (row: Row) => Item,

@@ -97,28 +97,3 @@ export const inCollection =
     const found = await reader.find<{ _id: string }>(collection, { orgId, _id: { $in: [...ids] } }, ['_id']);
     return new Set(found.map(({ _id }) => _id));
   };
-
-interface Parts {
-  collection: string;
-  /** The part's field that names its whole. */
-  field: string;
-  /** The collection of the whole. */
-  whole: string;
-}
-
-/** The whole of each part exists. */
-export const partsOf = ({ collection, field, whole }: Parts): Invariant =>
-  invariantOf<{ _id: string; orgId: string }>(
-    { name: 'dangling references', collection, fields: ['orgId', field] },
-    (rows, reader) =>
-      byOrg(rows, async (orgId, own) => {
-        const wholeOf = (row: object) => String((row as Record<string, unknown>)[field]);
-        const known = await inCollection(whole)(reader, orgId, [...new Set(own.map(wholeOf))]);
-        const lost = own.filter((row) => !known?.has(wholeOf(row)));
-        return lost.map((row) => ({
-          orgId,
-          record: `${collection} ${row._id}`,
-          says: `is of ${wholeOf(row)}, which is not there`,
-        }));
-      }),
-  );

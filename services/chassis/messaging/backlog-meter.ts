@@ -23,7 +23,7 @@ export function createBacklogMeter({ store, name, gauge, count }: BacklogMeterOp
   const lease = openLease(store, name);
   return async () => {
     // A database that takes no writes grants no lease either, and is to be counted all the more.
-    const mine = await lease.take().catch(() => true);
+    const mine = await lease.acquire().catch(() => true);
     gauge.set(mine ? await count(MOST) : 0);
   };
 }

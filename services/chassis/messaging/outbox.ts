@@ -39,8 +39,8 @@ export interface EventDraft {
   data: object;
   /** The changed fields before. */
   previous?: object;
-  /** For bom.submitted (decisions 5: Envelope). */
-  comparison?: object;
+  /** Fields of the envelope that this type of event alone has. A shortened event keeps them where they fit. */
+  extra?: object;
   /** Set if it is known already that the data is too large. */
   truncated?: true;
   /** Default: the caller's org. */
@@ -97,7 +97,6 @@ export function outboxRow(event: EventDraft, { service, context, traceparent }: 
     sequence: event.sequence,
     data: event.data as Record<string, unknown>,
     ...(event.previous && { previous: event.previous as Record<string, unknown> }),
-    ...(event.comparison && { comparison: event.comparison as Record<string, unknown> }),
     ...(event.truncated && { truncated: true }),
   };
   return {
@@ -106,7 +105,7 @@ export function outboxRow(event: EventDraft, { service, context, traceparent }: 
     subject: `events.${service}.${event.type}`,
     type: event.type,
     recordId: event.recordId,
-    envelope: envelopeText(envelope),
+    envelope: envelopeText(envelope, event.extra),
     actor: principal ? `${principal.kind}:${principal.id}` : null,
     address: context.address ?? null,
     requestId: context.requestId,

@@ -47,16 +47,16 @@ export function createRelay({ store, bus, service, logger }: RelayOptions): Rela
   let sweeping: Promise<void> = Promise.resolve();
 
   async function sweep(): Promise<void> {
-    if (bus.connected() === true && (await lease.take())) {
+    if (bus.connected() === true && (await lease.acquire())) {
       await refill(sweepMeanwhile);
-      while (!stopping.signal.aborted && (await sweepBatch(outbox, publisher)) === SWEEP_BATCH) await lease.take();
+      while (!stopping.signal.aborted && (await sweepBatch(outbox, publisher)) === SWEEP_BATCH) await lease.acquire();
     }
   }
 
   /** Whether this process is to go on filling the stream. */
   async function sweepMeanwhile(): Promise<boolean> {
     await sweepBatch(outbox, publisher);
-    return !stopping.signal.aborted && lease.take();
+    return !stopping.signal.aborted && lease.acquire();
   }
 
   /** Sweeps; returns why events may wait: what the sweep met, or the last publication. */

@@ -6,8 +6,8 @@ import { isDuplicateKey } from './transaction.ts';
 
 /** Work that one process of several does at a time. A holder that dies loses it within `DURATION`. */
 export interface Lease {
-  /** Takes or renews; false while another process holds it. */
-  take(): Promise<boolean>;
+  /** Acquires or renews it. False while another process holds it. */
+  acquire(): Promise<boolean>;
 }
 
 interface Held {
@@ -28,7 +28,7 @@ export function openLease({ connection }: Store, name: string): Lease {
   const leases = modelOf(connection, 'Lease', schema);
   const owner = randomUUID();
   return {
-    async take() {
+    async acquire() {
       const now = Date.now();
       const free = { _id: name, $or: [{ owner }, { until: { $lt: new Date(now) } }] };
       try {

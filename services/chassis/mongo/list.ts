@@ -227,7 +227,7 @@ type Keep = (records: AsyncIterable<Buffer>, budget: Budget) => Promise<Buffer[]
 const keepFirst: Keep = async (records, budget) => {
   const kept: Buffer[] = [];
   for await (const record of records) {
-    if (!budget.take(record.length)) break;
+    if (!budget.reserve(record.length)) break;
     kept.push(record);
   }
   return kept;
@@ -236,7 +236,7 @@ const keepFirst: Keep = async (records, budget) => {
 const keepLast: Keep = async (records, budget) => {
   const kept: Buffer[] = [];
   for await (const record of records) {
-    while (!budget.take(record.length)) {
+    while (!budget.reserve(record.length)) {
       if (budget.isInVain) return [];
       budget.giveBack(kept.shift()?.length ?? 0);
     }

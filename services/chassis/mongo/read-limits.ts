@@ -2,9 +2,6 @@ import mongoose from 'mongoose';
 import { FairQueue, type Patience } from '../concurrency/fair-queue.ts';
 import { AppError } from '../domain/errors.ts';
 
-/** Bytes of records in one message, which says some of them twice and is 16 MiB at most (decisions 1: Sizes, times). */
-export const MAX_MESSAGE_RECORDS = 6 * 1024 * 1024;
-
 /** Bytes of records that anybody reads at once, without a turn. */
 export const SMALL = 256 * 1024;
 /** Bytes of records of a read that has a turn: as objects, and as a message, they take many times as much. */
@@ -75,8 +72,8 @@ export class Budget {
     return this.#isFull && !this.#isInTurn;
   }
 
-  /** Whether there is room for a record. */
-  take(bytes: number): boolean {
+  /** Counts a record. False where there is no room for it. */
+  reserve(bytes: number): boolean {
     const isFirst = this.#records === 0;
     if (this.#taken + bytes > this.#bytes && !(this.#isInTurn && isFirst)) {
       this.#isFull = true;
@@ -113,16 +110,3 @@ export async function inTime<T>(patience: Patience | undefined, read: (limit: Ti
 
 const tooLate = (cause?: Error) =>
   new AppError('deadline_exceeded', 'The records could not be read in time', cause && { cause });
-
-/** The first of `items` that are together no larger than `limit`. */
-export function fitting<T>(items: readonly T[], size: (item: T) => number, limit: number): T[] {
-  let sum = 0;
-  const end = items.findIndex((item) => {
-    sum += size(item);
-    return sum > limit;
-  });
-  return end < 0 ? [...items] : items.slice(0, end);
-}
-
-/** Bytes of a document as it is stored. */
-export const sizeOf = (document: object): number => mongoose.mongo.BSON.calculateObjectSize(document);

@@ -1,10 +1,8 @@
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
 import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
+import { SlotLending } from './slot-lending.ts';
 import { rethrowLostInsert } from './transaction.ts';
-
-/** Counters that a total is the sum of. */
-export const SLOTS = 32;
 
 /**
  * Kept totals of unfiltered lists. A total is the sum of a few slots, because transactions that run at once would
@@ -83,32 +81,4 @@ function merge(changes: TotalChange[]): TotalChange[] {
     sums.set(key, { ...change, delta: change.delta + (sums.get(key)?.delta ?? 0) });
   }
   return [...sums.values()].filter(({ delta }) => delta !== 0);
-}
-
-/** The first slot of this process. */
-const OFFSET = Math.floor(Math.random() * SLOTS);
-
-/**
- * Slots of a counter that is the sum of `SLOTS`, for transactions that run at once and would collide on one: from an offset by
- * chance, so that processes seldom meet; more borrowers than slots share and may collide.
- */
-export class SlotLending {
-  readonly #offset = OFFSET;
-  readonly #borrowers = new Array<number>(SLOTS).fill(0);
-
-  get isUnused(): boolean {
-    return this.#borrowers.every((count) => count === 0);
-  }
-
-  lend(): number {
-    const least = Math.min(...this.#borrowers);
-    const index = this.#borrowers.indexOf(least);
-    this.#borrowers[index] = least + 1;
-    return (index + this.#offset) % SLOTS;
-  }
-
-  giveBack(slot: number): void {
-    const index = (slot - this.#offset + SLOTS) % SLOTS;
-    this.#borrowers[index] = (this.#borrowers[index] ?? 1) - 1;
-  }
 }

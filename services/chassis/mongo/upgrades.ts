@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { Logger } from '../runtime/logger.ts';
-import { periodic } from '../runtime/periodic.ts';
+import { type PeriodicTask, periodic } from '../runtime/periodic.ts';
 import type { Component } from '../runtime/run-service.ts';
 import type { Store } from './mongo.ts';
 
@@ -18,14 +18,13 @@ const SWEEP_EVERY = 60_000;
 /** Milliseconds: longer than a rollout, in which replicas of the earlier version still write its form. */
 const QUIET = 3600_000;
 
-/** Takes the steps in order. The process is not ready before it has taken each once. */
-export function upgrades(store: Store, steps: Upgrade[], logger: Logger): Component {
-  return periodic({
-    name: 'upgrades of the data',
-    logger,
-    everyMs: SWEEP_EVERY,
-    run: upgradeSweep(store, steps, logger),
-  });
+/** Settings of the task, where a service needs others than most. */
+type UpgradeTask = Partial<Pick<PeriodicTask, 'name' | 'everyMs' | 'background'>>;
+
+/** Takes the steps in order. Unless the task is a background one, the process is not ready before it has taken each once. */
+export function upgrades(store: Store, steps: Upgrade[], logger: Logger, task: UpgradeTask = {}): Component {
+  const run = upgradeSweep(store, steps, logger);
+  return periodic({ name: 'upgrades of the data', everyMs: SWEEP_EVERY, ...task, logger, run });
 }
 
 /** Takes all steps each time that it is called, until none has found anything for an hour. */

@@ -36,9 +36,9 @@ export type RecordName = `${string}:${string}`;
  * and a delete writes all, so two references seldom meet (ADR 11). Every method works in a transaction.
  */
 export interface ReferenceLocks {
-  /** The targets are about to be referred to. Errors: BeingDeleted when one is closed. */
-  take(session: ClientSession, targets: Target[]): Promise<void>;
-  /** The targets are made in this transaction: nobody can delete one before it has ended, and taking one writes nothing. */
+  /** A shared lock on targets to which this transaction comes to refer. Errors: BeingDeleted when one is closed. */
+  lockShared(session: ClientSession, targets: Target[]): Promise<void>;
+  /** The targets are made in this transaction: nobody can delete one before it has ended, and a shared lock on one writes nothing. */
   declareNew(session: ClientSession, targets: readonly RecordName[]): void;
   /** Collides with every reference to a target that is made at the same moment. */
   lock(session: ClientSession, orgId: string, targets: RecordName[]): Promise<void>;
@@ -91,10 +91,10 @@ export function openReferenceLocks(
     targets.flatMap((target) => Array.from({ length: slotsOf(target) }, (_, slot) => slotId(orgId, target, slot)));
   const model = modelOf(connection, 'ReferenceLock', schema);
   return {
-    take(session, targets) {
+    lockShared(session, targets) {
       const others = targets.filter(({ target }) => !made.get(session)?.has(target));
       const slotIn = ({ orgId, target }: Target) => slotId(orgId, target, slotOf(session) % slotsOf(target));
-      return takeOpen(model, session, new Map(others.map((target) => [slotIn(target), target.target])));
+      return lockOpen(model, session, new Map(others.map((target) => [slotIn(target), target.target])));
     },
     declareNew: (session, targets) => void made.set(session, new Set(targets)),
     lock: (session, orgId, targets) =>
@@ -120,7 +120,7 @@ function slotOf(session: ClientSession): number {
 }
 
 /** Touches the slots that are not closed: the update of one that is matches nothing, and its upsert collides with it. */
-async function takeOpen(
+async function lockOpen(
   model: Model<StoredLock>,
   session: ClientSession,
   targets: ReadonlyMap<string, RecordName>,

@@ -1,5 +1,5 @@
 import { type ClientSession, type Model, Schema } from 'mongoose';
-import { AppError } from '../domain/errors.ts';
+import { inUse, MAX_NAMED } from '../domain/errors.ts';
 import { modelOf } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
 import type { WriteCall } from '../unit-of-work/write.ts';
@@ -11,9 +11,6 @@ import {
 } from './reference-locks.ts';
 
 export type { RecordName };
-
-/** Number of referring records that a refusal names. */
-const NAMED = 3;
 
 /**
  * All references between the resources of a service's database. A reference and the delete of its target at the same
@@ -113,13 +110,13 @@ export function openReferences(
   options: ReferenceLocksOptions = {},
 ): References {
   const references = modelOf(connection, 'Reference', referenceSchema);
-  const { take, declareNew, lock, close, reopen } = openReferenceLocks({ connection }, options);
+  const { lockShared, declareNew, lock, close, reopen } = openReferenceLocks({ connection }, options);
 
   const usersOfAny: References['usersOfAny'] = (session, orgId, targets, limit, kind) =>
     references.find({ orgId, target: { $in: targets }, ...(kind && { kind }) }, null, { session, limit }).lean();
 
   return {
-    take,
+    lockShared,
     declareNew,
     usersOf: (orgId, target) => references.find({ orgId, target }).sort({ createdAt: 1, _id: 1 }).lean(),
     async newestUsers(orgId, target, { kinds, limit, except = [] }) {
@@ -151,27 +148,20 @@ export function openReferences(
       const gone = known.filter(({ _id }) => !wanted.has(_id));
       const added = [...wanted.values()].filter(({ _id }) => !before.has(_id));
       const renamed = [...wanted.values()].filter((now) => differs(now, before.get(now._id)));
-      await take(session, added);
+      await lockShared(session, added);
       await write(references, session, { gone, added, renamed });
     },
     async refuseWhileReferred(session, orgId, targets, resource) {
       await lock(session, orgId, targets);
-      const users = await usersOfAny(session, orgId, targets, NAMED + 1);
+      const users = await usersOfAny(session, orgId, targets, MAX_NAMED + 1);
       if (users.length > 0) throw inUse(resource, users);
     },
     async refuseIfReferred(orgId, target, resource, parts = []) {
       const byOthers = { orgId, target, ...(parts.length > 0 && { source: { $nin: parts } }) };
-      const users = await references.find(byOthers, null, { limit: NAMED + 1 }).lean();
+      const users = await references.find(byOthers, null, { limit: MAX_NAMED + 1 }).lean();
       if (users.length > 0) throw inUse(resource, users);
     },
   };
-}
-
-/** in_use with the names of what refers to it; also for what another service has answered. */
-export function inUse(resource: string, users: { kind: string; name: string }[]): AppError {
-  const named = users.slice(0, NAMED).map(({ kind, name }) => `${kind.replaceAll('_', ' ')} ${name}`);
-  const others = users.length > NAMED ? ' and others' : '';
-  return new AppError('in_use', `${resource} is in use by ${named.join(', ')}${others}`);
 }
 
 function referencesOf({ targets, record, ...shown }: Referring): Reference[] {

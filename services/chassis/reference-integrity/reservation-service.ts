@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongoose';
 import { z } from 'zod';
 import type { ReleaseRequest as Message } from '#proto/gen/common/v1/ReleaseRequest.ts';
+import { MAX_NAMED } from '../domain/errors.ts';
 import type { Store } from '../mongo/mongo.ts';
 import { implement, type ServiceImplementation, unary } from '../rpc/endpoint.ts';
 import type { RecordName, ReferenceLocks } from './reference-locks.ts';
@@ -21,9 +22,6 @@ export type UsersOfAny = (
   limit: number,
 ) => Promise<{ kind: string; name: string }[]>;
 
-/** As many as are named to the caller, and one more, which says that there are others. */
-const NAMED = 4;
-
 /** A record may lose up to 2,000 of its parts at once. */
 const ReleaseRequest = z.strictObject({
   targets: z
@@ -42,7 +40,7 @@ export function reservationService({ owner, store, locks, usersOfAny }: Reservat
       ReleaseRequest,
       ({ targets, fence }, { principal: { orgId }, deadline }) =>
         store.transaction(async (session) => {
-          const users = await usersOfAny(session, orgId, targets, NAMED);
+          const users = await usersOfAny(session, orgId, targets, MAX_NAMED + 1);
           // Collides with a reference that is being made at this moment: then the loser looks again.
           if (users.length === 0) await locks.close(session, orgId, targets, fence);
           return { users: users.map(({ kind, name }) => ({ kind, name })) };

@@ -1,27 +1,16 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type ChannelCredentials, experimental, type ServerCredentials } from '@grpc/grpc-js';
+import { CHECK_INTERVAL, type KeyPairFiles, readKeyPair, renewal } from '../runtime/key-pair.ts';
 import type { Logger } from '../runtime/logger.ts';
-import { certificateExpiry, certificateReloadFailures } from '../runtime/metrics.ts';
 
 /** Paths of PEM files. */
 export interface TlsFiles extends KeyPairFiles {
   ca: string;
 }
 
-export interface KeyPairFiles {
-  cert: string;
-  key: string;
-}
-
-/** The peers to which a certificate is shown: other processes, or callers of the gateway. */
-type Use = 'rpc' | 'https';
-
 type CaListener = experimental.CaCertificateUpdateListener;
 type IdentityListener = experimental.IdentityCertificateUpdateListener;
-
-/** Milliseconds: how soon a renewed certificate is taken up. */
-export const CHECK_INTERVAL = 10_000;
 
 /**
  * Credentials that read their files again when they change, so that renewing a certificate needs no restart. A connection
@@ -39,38 +28,6 @@ export function serverCredentials(files: TlsFiles, handshakeTimeout: number, log
 export function clientCredentials(files: TlsFiles, logger: Logger): ChannelCredentials {
   const source = new CertificateFiles(files, logger);
   return experimental.createCertificateProviderChannelCredentials(source, source);
-}
-
-/** Reads a certificate and its key. Throws when they cannot be read, or do not belong together: one may be newer. */
-export function readKeyPair({ cert, key }: KeyPairFiles, use: Use): { cert: Buffer; key: Buffer } {
-  const pair = { cert: readFileSync(cert), key: readFileSync(key) };
-  const certificate = new X509Certificate(pair.cert);
-  if (!certificate.checkPrivateKey(createPrivateKey(pair.key))) throw new Error(`${key} is not the key of ${cert}`);
-  certificateExpiry.labels(use).set(certificate.validToDate.getTime() / 1000);
-  return pair;
-}
-
-/**
- * Returns a check, to be made every CHECK_INTERVAL, that takes up the files once they have changed. While that fails it is
- * tried again, and operators are told each time: the former certificate expires.
- */
-export function renewal(files: string[], use: Use, logger: Logger, takeUp: () => void): () => void {
-  let version = versionOf(files);
-  return () => {
-    try {
-      const current = versionOf(files);
-      if (current === version) return;
-      takeUp();
-      version = current;
-    } catch (error) {
-      certificateReloadFailures.labels(use).inc();
-      logger.error({ err: error, use }, 'A renewed certificate cannot be taken up; the former one stays in use');
-    }
-  };
-}
-
-function versionOf(files: string[]): string {
-  return files.map((file) => statSync(file).mtimeMs).join();
 }
 
 const BEGIN = '-----BEGIN CERTIFICATE-----';

@@ -63,32 +63,8 @@ function fault(text: string | undefined, secret: boolean, error: z.ZodError): st
   return secret ? words : `${words}, but it is ${JSON.stringify(text)}`;
 }
 
-/** A line of the table that `npm run config` prints. */
-export interface SettingRow {
-  name: string;
-  default: string;
-  explanation: string;
-}
-
-export function describeConfig(spec: ConfigSpec): SettingRow[] {
-  return Object.entries(spec.settings).map(([name, { schema, explanation, secret }]) => ({
-    name,
-    default: describeDefault(schema),
-    explanation: secret ? `${explanation} Secret.` : explanation,
-  }));
-}
-
-/** As an operator would write it, not what the process makes of it, which may be in another unit. */
-function describeDefault(schema: z.ZodType): string {
-  let written: z.core.$ZodType = schema;
-  while (written instanceof z.ZodPipe) written = written.in;
-  if (written instanceof z.ZodDefault) return String(written.def.defaultValue) || 'none';
-  return schema.safeParse(undefined).success ? 'none' : 'required';
-}
-
 export const port = () => z.coerce.number().int().min(0).max(65_535);
 export const milliseconds = () => z.coerce.number().int().positive();
-export const flag = () => z.enum(['true', 'false']).transform((text) => text === 'true');
 const address = () => z.string().regex(/^[^\s:]+:\d{1,5}$/, 'Expected host:port');
 const base64Key = () =>
   z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'Expected 32 bytes in base64');
@@ -120,7 +96,7 @@ export const processSettings = {
   SHUTDOWN_TIMEOUT_MS: setting(milliseconds().default(10_000), 'Time for running requests to end after that.'),
 } as const;
 
-export const tlsSettings = {
+const tlsSettings = {
   TLS_CA: setting(z.string(), 'File with the CA certificates (PEM) that peers must be signed by.'),
   TLS_CERT: setting(
     z.string(),
@@ -129,6 +105,7 @@ export const tlsSettings = {
   TLS_KEY: setting(z.string(), 'File with the private key (PEM) of TLS_CERT.'),
 } as const;
 
+/** The settings of a process that speaks to NATS. */
 export const busSettings = {
   NATS_URL: setting(z.string(), 'NATS servers, comma-separated.'),
   NATS_USER: setting(z.string().optional(), 'NATS user of this process.'),
@@ -157,13 +134,5 @@ export const serviceSettings = {
   ),
 } as const;
 
-/** Where the services are, for those who call them: a name with the addresses of all replicas (ADR 25). */
-export const addressSettings = {
-  IDENTITY_ADDRESS: setting(address(), 'gRPC address of identity, host:port.'),
-  PRODUCT_ADDRESS: setting(address(), 'gRPC address of product, host:port.'),
-  NOTIFICATION_ADDRESS: setting(address(), 'gRPC address of notification, host:port.'),
-  FINANCE_ADDRESS: setting(address(), 'gRPC address of finance, host:port.'),
-} as const;
-
-/** All of the above, to pick from. */
-export const chassisSettings = { ...serviceSettings, ...addressSettings } as const;
+/** The address of another service, for a process that calls it: a name with the addresses of all replicas (ADR 25). */
+export const addressOf = (service: string) => setting(address(), `gRPC address of ${service}, host:port.`);

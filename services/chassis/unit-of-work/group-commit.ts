@@ -61,7 +61,7 @@ export class GroupCommit<Item> {
 
   #next(): void {
     while (this.#running < CONCURRENCY && this.#waiting > 0) {
-      const { orgId, group } = this.#take();
+      const { orgId, group } = this.#takeGroup();
       this.#running++;
       void this.#run(orgId, inTime(group)).finally(() => {
         this.#running--;
@@ -71,7 +71,7 @@ export class GroupCommit<Item> {
   }
 
   /** The next org's group; what is left of it waits behind all other orgs. */
-  #take(): { orgId: string; group: Waiting<Item>[] } {
+  #takeGroup(): { orgId: string; group: Waiting<Item>[] } {
     const [orgId = ''] = this.#queues.keys();
     const queue = this.#queueOf(orgId);
     const group = queue.halves.shift() ?? queue.writes.splice(0, MAX_GROUP);

@@ -20,19 +20,19 @@ export interface Idempotency {
    * Errors: idempotency_key_reused when one of them had another body; internal_error when a reply can no longer be
    * read.
    */
-  recall(claims: Claim[]): Promise<Map<string, Outcome<unknown>>>;
+  recall(claims: Claim[]): Promise<Map<string, RememberedReply<unknown>>>;
   /**
    * Takes a key while its write still runs, in the transaction: a second call with it need not run as long to be refused.
    * Errors: idempotency_in_progress when another has it.
    */
-  take(session: ClientSession, claim: Claim): Promise<void>;
+  takeKey(session: ClientSession, claim: Claim): Promise<void>;
   /**
-   * Keeps outcomes with their effects, in the transaction. `isTaken`: by `take`.
+   * Keeps replies with their effects, in the transaction. `isTaken`: by `takeKey`.
    * Errors: idempotency_in_progress when the same key was taken meanwhile.
    */
   keep(
     session: ClientSession,
-    outcomes: { claim: Claim; outcome: Outcome<unknown>; isTaken: boolean }[],
+    replies: { claim: Claim; reply: RememberedReply<unknown>; isTaken: boolean }[],
   ): Promise<void>;
 }
 
@@ -41,7 +41,8 @@ export interface Claim {
   readonly fingerprint: string;
 }
 
-export interface Outcome<T> {
+/** The reply that an Idempotency-Key remembers, and that a repeated call gets. */
+export interface RememberedReply<T> {
   value: T;
   eventId: string;
 }
@@ -76,19 +77,19 @@ const NOTHING_YET = Buffer.alloc(0);
 export function openIdempotency({ connection, sealed: fields, fingerprint: hash }: Store): Idempotency {
   const inbox = modelOf(connection, 'Seen', seenSchema);
   const keys = modelOf(connection, 'Kept', keptSchema);
-  const outcomes = fields.declare({
+  const replies = fields.declare({
     collection: 'idempotency',
     field: 'sealed',
     aad: (id) => id,
     writtenAt: 'createdAt',
   });
 
-  const sealed = ({ id }: Claim, outcome: Outcome<unknown>): StoredBytes =>
-    outcomes.seal(id, mongo.BSON.serialize(outcome, { ignoreUndefined: true }));
+  const sealed = ({ id }: Claim, reply: RememberedReply<unknown>): StoredBytes =>
+    replies.seal(id, mongo.BSON.serialize(reply, { ignoreUndefined: true }));
 
-  function open({ _id, sealed }: Kept): Outcome<unknown> {
+  function open({ _id, sealed }: Kept): RememberedReply<unknown> {
     try {
-      return mongo.BSON.deserialize(outcomes.open(_id, sealed)) as Outcome<unknown>;
+      return mongo.BSON.deserialize(replies.open(_id, sealed)) as RememberedReply<unknown>;
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error;
       const message = 'An earlier request with this Idempotency-Key was done, but its answer cannot be read any more';
@@ -126,23 +127,23 @@ export function openIdempotency({ connection, sealed: fields, fingerprint: hash 
       }
       return new Map(found.map((kept) => [kept._id, open(kept)]));
     },
-    async take(session, { id, fingerprint }) {
+    async takeKey(session, { id, fingerprint }) {
       const row = { _id: id, fingerprint, sealed: NOTHING_YET, createdAt: new Date() };
       await insertMany(keys, [row], session).catch(refuseTakenKey);
     },
     async keep(session, kept) {
       const [taken, fresh] = [kept.filter(({ isTaken }) => isTaken), kept.filter(({ isTaken }) => !isTaken)];
-      for (const { claim, outcome } of taken) {
+      for (const { claim, reply } of taken) {
         await keys.collection.updateOne(
           { _id: claim.id } as never,
-          { $set: { sealed: sealed(claim, outcome) } },
+          { $set: { sealed: sealed(claim, reply) } },
           { session },
         );
       }
-      const rows = fresh.map(({ claim, outcome }) => ({
+      const rows = fresh.map(({ claim, reply }) => ({
         _id: claim.id,
         fingerprint: claim.fingerprint,
-        sealed: sealed(claim, outcome),
+        sealed: sealed(claim, reply),
         createdAt: new Date(),
       }));
       if (rows.length > 0) await insertMany(keys, rows, session).catch(refuseTakenKey);

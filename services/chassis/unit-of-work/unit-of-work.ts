@@ -8,7 +8,7 @@ import type { Store } from '../mongo/mongo.ts';
 import type { TotalChange, Totals } from '../mongo/totals.ts';
 import type { Attempt } from '../mongo/transaction.ts';
 import { type Call, type CallContext, type Principal, principalOf } from '../rpc/context.ts';
-import type { Claim, Idempotency, Outcome } from './idempotency.ts';
+import type { Claim, Idempotency, RememberedReply } from './idempotency.ts';
 
 /** The part of a call that a write needs; a background job makes its own. */
 export type WriteCall = Pick<Call, 'context' | 'deadline' | 'now' | 'traceparent'> & Partial<Pick<Call, 'signal'>>;
@@ -93,7 +93,7 @@ export interface PendingWrite {
   /** Its last try. */
   unit?: UnitOfWork;
   /** The reply of an earlier call with the same Idempotency-Key. Then nothing of this write is persisted. */
-  replay?: Outcome<unknown> | undefined;
+  replay?: RememberedReply<unknown> | undefined;
 }
 
 /** Reads of one attempt of a transaction. The next attempt sees the database anew. */
@@ -199,7 +199,7 @@ export class UnitOfWork implements Transaction {
   async takeKey(): Promise<void> {
     const { claim } = this.write;
     if (!claim) return;
-    await this.#database.idempotency.take(this.session, claim);
+    await this.#database.idempotency.takeKey(this.session, claim);
     this.isKeyTaken = true;
   }
 

@@ -5,9 +5,10 @@ import { BeingDeleted, hasCode, Outdated } from '../domain/errors.ts';
 import { openOutbox } from '../messaging/outbox.ts';
 import type { Relay } from '../messaging/relay.ts';
 import type { Store } from '../mongo/mongo.ts';
-import { openTotals, SLOTS } from '../mongo/totals.ts';
+import { SLOTS } from '../mongo/slot-lending.ts';
+import { openTotals } from '../mongo/totals.ts';
 import { GroupCommit } from './group-commit.ts';
-import { type Claim, type Idempotency, type Outcome, openIdempotency } from './idempotency.ts';
+import { type Claim, type Idempotency, openIdempotency, type RememberedReply } from './idempotency.ts';
 import {
   type Database,
   flush,
@@ -96,8 +97,8 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
 
   async function earlier<T>(call: WriteCall): Promise<Written<T> | undefined> {
     const claim = idempotency.claim(call.context);
-    const outcome = claim && (await recall(idempotency, claim));
-    return outcome && replayed(outcome);
+    const reply = claim && (await recall(idempotency, claim));
+    return reply && replayed(reply);
   }
 
   /** `ready`: before it the write does not begin; where it fails, the write does. */
@@ -206,7 +207,7 @@ async function commit(database: Database, writes: PendingWrite[], deadline: numb
       await flush(database, session, units);
       const changes = units.flatMap((unit) => unit.totals);
       await totals.add(session, changes, slot);
-      await idempotency.keep(session, units.flatMap(outcomeOf));
+      await idempotency.keep(session, units.flatMap(repliesOf));
     }, deadline);
   } catch (error) {
     await lookFor(database, writes, error);
@@ -215,9 +216,9 @@ async function commit(database: Database, writes: PendingWrite[], deadline: numb
   }
 }
 
-function outcomeOf({ write: { claim, remember }, value, eventId, isKeyTaken: isTaken }: UnitOfWork) {
+function repliesOf({ write: { claim, remember }, value, eventId, isKeyTaken: isTaken }: UnitOfWork) {
   if (!claim) return [];
-  return [{ claim, outcome: { value: remember ? remember(value) : value, eventId }, isTaken }];
+  return [{ claim, reply: { value: remember ? remember(value) : value, eventId }, isTaken }];
 }
 
 /** A commit that got no answer. Events commit with the state: if one event is there, all of the write is. */
@@ -237,7 +238,7 @@ async function commitFresh(database: Database, writes: PendingWrite[], deadline:
   if (fresh.length > 0) await commit(database, fresh, deadline);
 }
 
-async function recall(idempotency: Idempotency, claim: Claim): Promise<Outcome<unknown> | undefined> {
+async function recall(idempotency: Idempotency, claim: Claim): Promise<RememberedReply<unknown> | undefined> {
   return (await idempotency.recall([claim])).get(claim.id);
 }
 
@@ -246,4 +247,7 @@ function rethrow(fault: unknown, original: unknown): never {
   throw hasCode(fault, 'idempotency_key_reused') ? fault : original;
 }
 
-const replayed = <T>(outcome: Outcome<unknown>): Written<T> => ({ ...(outcome as Outcome<T>), replayed: true });
+const replayed = <T>(reply: RememberedReply<unknown>): Written<T> => ({
+  ...(reply as RememberedReply<T>),
+  replayed: true,
+});

@@ -9,8 +9,8 @@ import type { Transaction } from '#chassis/unit-of-work/write.ts';
  * such transactions, in any two replicas, one is tried again and sees the changes of the other (docs/adr/0035).
  */
 export interface AccountGuard {
-  /** Taken in one order, however they are named. */
-  take(tx: Transaction, accountNumbers: Iterable<string>): Promise<void>;
+  /** Locks them in one order, however they are named. */
+  lock(tx: Transaction, accountNumbers: Iterable<string>): Promise<void>;
 }
 
 interface Guard {
@@ -29,7 +29,7 @@ const schema = new Schema<Guard>(
 export function accountGuard({ connection }: Pick<Store, 'connection'>): AccountGuard {
   const { collection } = modelOf(connection, 'BankAccount', schema);
   return {
-    async take(tx, accountNumbers) {
+    async lock(tx, accountNumbers) {
       const { orgId, session } = tx;
       for (const accountNumber of [...new Set(accountNumbers)].sort()) {
         const filter = { _id: `${orgId}:${accountNumber}` } as never;

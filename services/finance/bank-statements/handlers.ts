@@ -62,7 +62,7 @@ export function bankStatementHandlers(parts: BankParts) {
       prepare,
       async (tx, statement) => {
         const { accountNumber } = statement.input;
-        await guard.take(tx, [accountNumber]);
+        await guard.lock(tx, [accountNumber]);
         const marked = await markKnown(parts, tx, accountNumber, statement.lines);
         const { recorded, lines: all } = await addStatement(parts, tx, { ...statement, lines: marked });
         added = all;

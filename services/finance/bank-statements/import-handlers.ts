@@ -90,7 +90,7 @@ export function bankImportHandlers(parts: BankParts) {
     suggested: Suggested,
   ): Promise<Imported> {
     const imported: Imported = { statements: [], lines: [...errors] };
-    await guard.take(
+    await guard.lock(
       tx,
       statements.map(({ input }) => input.accountNumber),
     );

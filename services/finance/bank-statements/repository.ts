@@ -44,7 +44,7 @@ export function bankStatementRepository({ store, lines, guard }: BankStatementSt
 
   /** Under the account's guard: none comes to be the duplicate of a line that goes. */
   async function refuseWhileKnown(tx: Transaction, { id, accountNumber }: BankStatement): Promise<void> {
-    await guard.take(tx, [accountNumber]);
+    await guard.lock(tx, [accountNumber]);
     const duplicate = await lines.duplicateElsewhere(tx, id);
     if (!duplicate) return;
     const other = await records.find(tx, duplicate.bankStatementId);

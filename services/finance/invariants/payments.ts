@@ -1,7 +1,8 @@
-import { add, canonicalText, parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import { add, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import { byOrg, type Fault, type Invariant, invariantOf } from '#chassis/invariants/invariant.ts';
 import type { BankLine } from '../bank-statements/domain/bank-line.ts';
 import { paidBy } from '../bank-statements/domain/open-item.ts';
+import { canonicalText } from '../documents/domain/decimal-text.ts';
 import type { Invoice } from '../invoices/domain/invoice.ts';
 import type { Payment } from '../invoices/domain/payment.ts';
 import { remainingOf, withPayment } from '../purchase-orders/domain/payment.ts';

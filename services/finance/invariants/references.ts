@@ -4,7 +4,6 @@ import type { Invariant } from '#chassis/invariants/invariant.ts';
 import {
   type Finder,
   inCollection,
-  partsOf,
   type Referring,
   referencesAreKept,
   referencesLeadSomewhere,
@@ -22,6 +21,7 @@ import type { Order } from '../orders/domain/order.ts';
 import { targetsOf as targetsOfOrder } from '../orders/repository.ts';
 import type { PurchaseOrder } from '../purchase-orders/domain/purchase-order.ts';
 import { targetsOf as targetsOfPurchaseOrder } from '../purchase-orders/repository.ts';
+import { partsOf } from './parts.ts';
 
 /** Documents of up to 500 lines that are held at once. */
 const PAGE = 50;

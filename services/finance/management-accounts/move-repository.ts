@@ -28,12 +28,15 @@ const LEVELS: RecordName = 'chart_of_accounts:levels';
 /** Accounts that change in one call. */
 const BATCH = 500;
 
-export function moveRepository(store: Store, { take, lock }: Pick<References, 'take' | 'lock'>): MoveRepository {
+export function moveRepository(
+  store: Store,
+  { lockShared, lock }: Pick<References, 'lockShared' | 'lock'>,
+): MoveRepository {
   const accounts = recordModel(store.connection, accountModel);
   const lockLevels = ({ session, orgId }: Transaction) => lock(session, orgId, [LEVELS]);
 
   return {
-    holdLevels: ({ session, orgId }) => take(session, [{ orgId, target: LEVELS }]),
+    holdLevels: ({ session, orgId }) => lockShared(session, [{ orgId, target: LEVELS }]),
     lockLevels,
     async awaitMoves(tx) {
       await tx.lock(`${LEVELS}:${tx.orgId}`);

@@ -8,7 +8,7 @@ import { limitPerOrg } from '#chassis/records/limit-per-org.ts';
 import { type RecordWrites, recordWrites } from '#chassis/records/record-writes.ts';
 import { sessionOf } from '#chassis/records/records.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
-import type { ApiKey, Decision, KeyValue } from './domain/api-key.ts';
+import type { ApiKey, ApiKeyDecision, KeyValue } from './domain/api-key.ts';
 
 /** When a key was used last. */
 export interface Use {
@@ -24,7 +24,7 @@ export interface Forgetting {
 
 export interface ApiKeyRepository extends Omit<RecordWrites<ApiKey>, 'insert' | 'lock' | 'remove'> {
   /** Errors: conflict when the org has as many that work as it may. */
-  add(tx: Transaction, decision: Decision): Promise<void>;
+  add(tx: Transaction, decision: ApiKeyDecision): Promise<void>;
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<ApiKey>;
   /** The keys of the org, the newest first, from `after` on. Errors: rate_limited, deadline_exceeded. */

@@ -1,4 +1,4 @@
-import { eventsIn, LOG_DAYS, OUTBOX_DAYS, writtenEvents } from '#chassis/invariants/event-facts.ts';
+import { eventsIn, LOG_DAYS, writtenEvents } from '#chassis/invariants/event-facts.ts';
 import { type Fact, factOf } from '#chassis/invariants/facts.ts';
 import { type Fault, type Invariant, invariantOf } from '#chassis/invariants/invariant.ts';
 import { eventsLeave } from '#chassis/invariants/outbox.ts';
@@ -60,7 +60,7 @@ const orgs: readonly Invariant[] = [
 /** The events of all services that the audit log has an entry of. */
 const auditedEvents: Fact = {
   name: 'audited-events',
-  items: (database, until) => eventsIn(database, 'audit_log', { until, days: OUTBOX_DAYS }),
+  items: (database, until) => eventsIn(database, 'audit_log', { until }),
 };
 
 /** Audited events that notification logs, too. */

@@ -5,12 +5,12 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { TOKEN_LIFETIME } from '../sessions/domain/session.ts';
 import {
   dueAt,
+  type NextKey,
   nextAt,
   publishedAt,
   type Schedule,
   type SigningKey,
   signerAt,
-  type Turn,
 } from './domain/signing-key.ts';
 
 /** A key with the half that signs. */
@@ -81,12 +81,12 @@ export function createKeyRing(store: KeyStore, config: KeyRingConfig): KeyRing {
 }
 
 /**
- * All keys, with the one whose turn it is, if it is any's. Any number of replicas may make it at once: the number is unique
+ * All keys, with the next one where one is to be made. Any number of replicas may make it at once: the number is unique
  * in the store, which, unlike a lease, holds for a process that slept through its own.
  */
-async function make(store: KeyStore, stored: KeyPair[], turn: Turn | undefined, now: Date): Promise<KeyPair[]> {
-  if (!turn) return stored;
-  await store.add({ ...(await newPair()), ...turn }, now);
+async function make(store: KeyStore, stored: KeyPair[], next: NextKey | undefined, now: Date): Promise<KeyPair[]> {
+  if (!next) return stored;
+  await store.add({ ...(await newPair()), ...next }, now);
   return store.all();
 }
 

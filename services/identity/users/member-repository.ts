@@ -10,7 +10,6 @@ import type { ReferenceLocks } from '#chassis/reference-integrity/reference-lock
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import {
   actsOtherwise,
-  type Decision,
   endsLinks,
   type InvitationDecision,
   isTakenOver,
@@ -19,6 +18,7 @@ import {
   type Membership,
   type Role,
   type User,
+  type UserDecision,
 } from './domain/user.ts';
 import { storedMembership, toMembership, type UserRepository, userModels } from './repository.ts';
 import { clientName } from './users-of-clients-repository.ts';
@@ -54,7 +54,7 @@ export interface MemberRepository {
    * Adds a member. An invited user is mailed a link. Errors: conflict while the client that it is bound to is being
    * deleted.
    */
-  add(tx: Transaction, decision: Decision | InvitationDecision): Promise<void>;
+  add(tx: Transaction, decision: UserDecision | InvitationDecision): Promise<void>;
   /** Mails another link, and changes nothing. */
   inviteAgain(tx: Transaction, invitation: Membership): Promise<void>;
   /** For a change; `key` has the user's id. Errors: not_found, version_mismatch; conflict when others take too long. */
@@ -63,10 +63,10 @@ export interface MemberRepository {
    * Saves a decision. A decision that changes nothing is neither saved nor announced. Returns the membership as it is
    * now. Errors: conflict for a taken email or the last admin.
    */
-  save(tx: Transaction, before: Known, after: Decision): Promise<Membership>;
+  save(tx: Transaction, before: Known, after: UserDecision): Promise<Membership>;
   saveInvitation(tx: Transaction, before: Membership, after: InvitationDecision): Promise<Membership>;
   /** The account ends with its last membership. Returns the user's id. Errors: conflict for the last admin. */
-  remove(tx: Transaction, before: Known, gone: Decision): Promise<string>;
+  remove(tx: Transaction, before: Known, gone: UserDecision): Promise<string>;
   /** Returns the id that the invitation was named by. */
   removeInvitation(tx: Transaction, gone: InvitationDecision): Promise<string>;
   /** Errors: not_found. */
@@ -89,7 +89,7 @@ export interface MemberRepositoryParts {
   /** In the transaction: has who is invited mailed a link. */
   mailInvitation(invited: Membership, now: Date, session: ClientSession): Promise<void>;
   /** Collides with the delete of a client that a user is bound to. */
-  locks: Pick<ReferenceLocks, 'take'>;
+  locks: Pick<ReferenceLocks, 'lockShared'>;
   /** In the transaction: notes what no event tells. */
   audit(
     act: { action: 'user.password_set'; userId: string },
@@ -128,7 +128,7 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
 
   /** Errors: conflict while the client is being deleted. */
   async function bind({ orgId, clientId }: Membership, session: ClientSession): Promise<void> {
-    if (clientId !== null) await locks.take(session, [{ orgId, target: clientName(clientId) }]);
+    if (clientId !== null) await locks.lockShared(session, [{ orgId, target: clientName(clientId) }]);
   }
 
   async function mailIfWaiting(membership: Membership, { now, session }: Transaction): Promise<void> {

@@ -72,7 +72,7 @@ export class Claimer implements Component {
   #look(): void {
     const { agenda, sender, lanes, logger } = this.#deps;
     const now = new Date();
-    const webhooks = agenda.take(now.getTime(), MAX_WEBHOOKS, (webhook) => sender.takeTurn(webhook));
+    const webhooks = agenda.pick(now.getTime(), MAX_WEBHOOKS, (webhook) => sender.takeTurn(webhook));
     this.#running = this.#claim(webhooks, now)
       .catch((error) => {
         logger.warn({ err: error }, 'Due deliveries could not be read');
@@ -102,7 +102,7 @@ export class Claimer implements Component {
     try {
       for (const one of found) this.#admit(one, now, admitted);
       if (admitted.length === 0) return;
-      await this.#dispatch(await deliveries.take(admitted, now, until), until);
+      await this.#dispatch(await deliveries.claim(admitted, now, until), until);
     } finally {
       sender.releaseUnsent(admitted.map(({ id }) => id));
     }

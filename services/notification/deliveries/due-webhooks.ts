@@ -16,8 +16,8 @@ export class DueWebhooks {
     webhooks.set(id, Math.min(at, webhooks.get(id) ?? at));
   }
 
-  /** Takes up to `limit` webhooks that are due at `now` (epoch ms) and whose `takeTurn` does not decline, org by org. */
-  take(now: number, limit: number, takeTurn: (webhook: WebhookRef) => boolean): WebhookRef[] {
+  /** Picks up to `limit` webhooks that are due at `now` (epoch ms) and whose `takeTurn` does not decline, org by org. */
+  pick(now: number, limit: number, takeTurn: (webhook: WebhookRef) => boolean): WebhookRef[] {
     const taken: WebhookRef[] = [];
     for (let more = true; more && taken.length < limit; ) {
       const round = this.#round(now, limit - taken.length, takeTurn);

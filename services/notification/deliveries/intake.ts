@@ -64,7 +64,7 @@ export class Intake {
       const readAt = performance.now();
       const arrived = this.#waiting.get(orgId)?.length ?? 0;
       const subscribers = await this.#targets.findSubscribers([orgId]);
-      await this.#settle(this.#take(orgId, arrived, subscribers, readAt));
+      await this.#settle(this.#takeGroup(orgId, arrived, subscribers, readAt));
     } catch (error) {
       for (const { reject } of this.#takeAll(orgId)) reject(error);
     }
@@ -74,7 +74,7 @@ export class Intake {
    * Events of the `arrived` ones, which were there before the webhooks were read, that fit into a transaction; the rest
    * waits for the next turn. A later event may be for a webhook that was made in between.
    */
-  #take(orgId: string, arrived: number, subscribers: (event: LoggedEvent) => Target[], readAt: number): Group {
+  #takeGroup(orgId: string, arrived: number, subscribers: (event: LoggedEvent) => Target[], readAt: number): Group {
     const waiting = this.#takeAll(orgId);
     const group: Group = [];
     let left = SHARE;

@@ -11,7 +11,7 @@ const attempts = new Counter({
   registers,
 });
 const outcomes = ['succeeded', 'retry', 'failed', 'test'] as const;
-export type Outcome = (typeof outcomes)[number];
+export type OutcomeLabel = (typeof outcomes)[number];
 // A query for the growth of a counter misses the value that it had when it was first seen, so each counter begins with
 // 0.
 for (const outcome of outcomes) attempts.inc({ outcome }, 0);
@@ -27,7 +27,7 @@ const MAX_ORGS = 100;
 const named = new Set<string>();
 for (const outcome of outcomes) orgAttempts.inc({ org: 'other', outcome }, 0);
 
-export function countAttempt(orgId: string, outcome: Outcome): void {
+export function countAttempt(orgId: string, outcome: OutcomeLabel): void {
   attempts.inc({ outcome });
   orgAttempts.inc({ org: nameOf(orgId), outcome });
 }

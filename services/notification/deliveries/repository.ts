@@ -2,9 +2,9 @@ import { type AnyBulkWriteOperation, type ClientSession, type Model, mongo, type
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import type { Budget } from '#chassis/mongo/read-limits.ts';
-import { SlotLending } from '#chassis/mongo/totals.ts';
+import { SlotLending } from '#chassis/mongo/slot-lending.ts';
 import { asLostRace } from '#chassis/mongo/transaction.ts';
-import type { FailedDelivery, MadeDelivery, Outcome, PendingDelivery } from './domain/delivery.ts';
+import type { AttemptOutcome, FailedDelivery, MadeDelivery, PendingDelivery } from './domain/delivery.ts';
 import type { HealthRepository } from './health-repository.ts';
 import type { Load } from './in-flight.ts';
 
@@ -40,15 +40,15 @@ export interface DeliveryRepository {
     now: Date,
     page: { after: string; without: string[]; limit: number },
   ): Promise<{ id: string; orgId: string }[]>;
-  /** Takes what is still due at `now` until `until`; what another process was faster with is left out. */
-  take(due: PendingDelivery[], now: Date, until: Date): Promise<PendingDelivery[]>;
-  /** Keeps what this process has taken until `until`. */
+  /** Claims what is still due at `now` until `until`. What another process was faster with is left out. */
+  claim(due: PendingDelivery[], now: Date, until: Date): Promise<PendingDelivery[]>;
+  /** Keeps what this process has claimed until `until`. */
   keep(ids: string[], until: Date): Promise<void>;
   /**
    * Stores attempts, counts those that say something of the receiver, and plans the next, all in one transaction. Tells of
    * each whether it was: where another process has taken over meanwhile and was faster, that one's outcome counts.
    */
-  record(outcomes: Outcome[]): Promise<boolean[]>;
+  record(outcomes: AttemptOutcome[]): Promise<boolean[]>;
   /** Stores attempts that were not made. They are no failures of the receiver, and are not counted. */
   settle(unsent: FailedDelivery[]): Promise<void>;
   /** Removes what was planned for a webhook that is gone. */
@@ -184,7 +184,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
         .lean();
       return due.map(({ webhookId: id, orgId }) => ({ id, orgId }));
     },
-    async take(due, now, until) {
+    async claim(due, now, until) {
       const taken: PendingDelivery[] = [];
       for (const part of inParts(due)) taken.push(...(await takePart(part, now, until)));
       return taken;
@@ -260,7 +260,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
       try {
         for await (const bytes of cursor as AsyncIterable<unknown> as AsyncIterable<Buffer>) {
           const delivery = mongo.BSON.deserialize(bytes) as StoredDelivery;
-          if (!budget.take(bytes.length + (delivery.size ?? MAX_SIZE))) break;
+          if (!budget.reserve(bytes.length + (delivery.size ?? MAX_SIZE))) break;
           made.push(toDomain(delivery) as MadeDelivery);
         }
         return budget.isInVain ? [] : made;

@@ -9,11 +9,11 @@ import { withSpan } from '#chassis/runtime/tracing.ts';
 import { UnreadableError } from '#chassis/secrets/seal.ts';
 import { isPurgeable } from '../events/domain/purge.ts';
 import {
+  type AttemptOutcome,
   afterAttempt,
   type FailedDelivery,
   isGone,
   type MadeDelivery,
-  type Outcome,
   type PendingDelivery,
   type PostResult,
   type UnsentReason,
@@ -49,7 +49,7 @@ export interface SenderDependencies {
   schedule: Schedule;
   timeoutMs: number;
   /** Tells of each whether it counts: another process may have been faster. */
-  record(outcomes: Outcome[]): Promise<boolean[]>;
+  record(outcomes: AttemptOutcome[]): Promise<boolean[]>;
   /** Records attempts that are not made. */
   settle(unsent: FailedDelivery[]): Promise<void>;
   /** Cancels deliveries of webhooks that are gone. */
@@ -91,7 +91,7 @@ export class Sender implements Component {
   /** Attempts that begin in one turn of the event loop: many at once would hold up all that runs. */
   readonly #starts = new FairQueue({ name: 'notification.starts', limit: 8, each: 8 });
   readonly #running = new Set<Promise<void>>();
-  readonly #record: (outcome: Outcome) => Promise<boolean>;
+  readonly #record: (outcome: AttemptOutcome) => Promise<boolean>;
   readonly #targets: TargetCache;
   readonly #signer = new Signer();
   #stopping = false;
@@ -291,7 +291,7 @@ export class Sender implements Component {
       .catch((error) => this.#deps.logger.warn({ err: error, webhookId: target.id }, 'Failures were not looked at'));
   }
 
-  #observe({ made, next, isUnsent }: Outcome): void {
+  #observe({ made, next, isUnsent }: AttemptOutcome): void {
     countAttempt(made.orgId, made.isTest ? 'test' : next ? 'retry' : made.phase);
     if (!isUnsent) attemptDuration.observe(made.durationMs / 1000);
     if (next) this.#due({ id: next.webhookId, orgId: next.orgId }, next.dueAt.getTime());

@@ -8,7 +8,7 @@ import { limitPerOrg } from '#chassis/records/limit-per-org.ts';
 import { type RecordWrites, recordWrites } from '#chassis/records/record-writes.ts';
 import { sessionOf } from '#chassis/records/records.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
-import { type Decision, disableWebhook, type Webhook } from './domain/webhook.ts';
+import { disableWebhook, type Webhook, type WebhookDecision } from './domain/webhook.ts';
 import { type StoredWebhook, webhookMapping } from './mapping.ts';
 
 export interface WebhookListQuery extends Pick<PageQuery, 'sort' | 'page' | 'limit' | 'after'> {
@@ -20,7 +20,7 @@ export interface WebhookListQuery extends Pick<PageQuery, 'sort' | 'page' | 'lim
 
 export interface WebhookRepository extends Omit<RecordWrites<Webhook>, 'insert'> {
   /** Errors: conflict when the org has as many as it may. */
-  add(tx: Transaction, decision: Decision): Promise<void>;
+  add(tx: Transaction, decision: WebhookDecision): Promise<void>;
   /** Ends a webhook, unless it is inactive, gone, or has another address by now; returns whether it did. */
   disable(tx: Transaction, key: { orgId: string; id: string; url: string }): Promise<boolean>;
   /** Errors: not_found. */

@@ -97,7 +97,7 @@ export async function bomContextOf(
   { styleId }: Pick<Bom, 'styleId'>,
   dependencies: Pick<BomDependencies, 'style' | 'rates'>,
 ): Promise<BomContext> {
-  const [style, rates] = await inTurn(
+  const [style, rates] = await oneAfterAnother(
     () => dependencies.style(scope, styleId),
     () => dependencies.rates(scope),
   );
@@ -121,7 +121,7 @@ export async function catalogOf(
 ): Promise<Catalog> {
   const options = lines.flatMap<MaterialOption | MaterialOptionInput>((line) => line.assignedMaterialOptions ?? []);
   const named = keysOf(options);
-  const [materials, suppliers] = await inTurn(
+  const [materials, suppliers] = await oneAfterAnother(
     () => dependencies.materials(tx, unique([...named.materials, ...chosenIn(lines)])),
     () => dependencies.suppliers(tx, unique(named.suppliers)),
   );
@@ -150,7 +150,7 @@ export const styleSummary = ({ id, documentId, name, refId }: StyleCard): StyleS
 const unique = (keys: string[]): string[] => [...new Set(keys)];
 
 /** A transaction's operations may not run at once. */
-async function inTurn<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
+async function oneAfterAnother<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const one = await first();
   return [one, await second()];
 }

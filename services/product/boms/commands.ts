@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 import { hasCode } from '#chassis/domain/errors.ts';
-import { sizeOf } from '#chassis/mongo/read-limits.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { type UnaryMethod, type UnaryOptions, unary } from '#chassis/rpc/endpoint.ts';
 import type { EncodedReply } from '#chassis/rpc/message-codec.ts';
 import { refuseOutOfTurn } from '#chassis/rpc/out-of-turn.ts';
 import type { Transaction, Writer, Written } from '#chassis/unit-of-work/write.ts';
 import type { BomDependencies } from './bom-dependencies.ts';
+import { sizeOf } from './content-repository.ts';
 import { type Actor, type Bom, latestOf } from './domain/bom.ts';
 import type { BomState } from './domain/bom-change.ts';
 import type { BomVersion } from './domain/bom-version.ts';

@@ -1,19 +1,18 @@
-import { type ClientSession, mongo, Schema } from 'mongoose';
+import { type ClientSession, Schema } from 'mongoose';
 import type { Patience } from '#chassis/concurrency/fair-queue.ts';
-import { Stints } from '#chassis/concurrency/stints.ts';
-import { AppError, notFound } from '#chassis/domain/errors.ts';
+import { inUse, MAX_NAMED, notFound } from '#chassis/domain/errors.ts';
 import { containing } from '#chassis/mongo/list.ts';
 import { insertOneRaw, modelOf, replaceOneRaw } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { fitting, MAX_MESSAGE_RECORDS, sizeOf } from '#chassis/mongo/read-limits.ts';
 import { openRecords, type RecordKey, type Records, type ReferenceRules, sessionOf } from '#chassis/records/records.ts';
-import { inUse, type RecordName, type Reserved } from '#chassis/reference-integrity/references.ts';
+import type { RecordName, Reserved } from '#chassis/reference-integrity/references.ts';
 import type { Insertable, ReadScope, SharedTransaction, Transaction } from '#chassis/unit-of-work/write.ts';
+import { MAX_VERSION_BYTES } from '#proto/product/v1/contract.ts';
 import { type BomDependencies, bomContextOf } from './bom-dependencies.ts';
+import { checkedSize, fitting, readContent, type StoredContent, sizeOf } from './content-repository.ts';
 import { type Bom, latestOf } from './domain/bom.ts';
 import { type BomChange, type BomState, changeEvent, createdEvent, deletedEvent } from './domain/bom-change.ts';
 import type { BomVersion, VersionContent } from './domain/bom-version.ts';
-import type { LineItem } from './domain/line-items.ts';
 
 /** The versions of a BOM whose lines are wanted. */
 export type VersionsOf = (bom: Bom) => readonly (BomVersion | undefined)[];
@@ -58,14 +57,8 @@ export interface BomStore extends Pick<ReferenceRules<Bom>, 'references' | 'remo
   stylesNamed(orgId: string, text: string, patience: Patience): Promise<string[]>;
 }
 
-/** Bytes of a version's lines: a message holds them twice, alone and in groups. */
-const MAX_CONTENT = MAX_MESSAGE_RECORDS;
 /** Lines that are read for one message, if they are small enough. */
 const MESSAGE_LINES = 2_000;
-
-const { BSON } = mongo;
-
-type StoredContent = Omit<VersionContent, 'id'> & { _id: string };
 
 const contentSchema = new Schema<StoredContent>(
   {
@@ -84,9 +77,6 @@ const contentSchema = new Schema<StoredContent>(
 const rethrow = (error: unknown): never => {
   throw error;
 };
-
-/** As many as are named to the caller, and one more, which says that there are others. */
-const NAMED = 4;
 
 export function bomRepository({ store, references, remote, dependencies, stylesNamed }: BomStore): BomRepository {
   const records = openRecords<Bom>({
@@ -157,7 +147,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
   async function choose(content: VersionContent, before: BomState, session: ClientSession): Promise<void> {
     const known = new Set([...before.contents.values()].flatMap(chosenSkus));
     const targets = chosenSkus(content).filter((target) => !known.has(target));
-    await references.take(
+    await references.lockShared(
       session,
       targets.map((target) => ({ orgId: content.orgId, target })),
     );
@@ -220,7 +210,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
       // The index is found by the path alone.
       const chosen = { 'lineItems.chosenAssignedSkuId': { $in: ids }, lineItems: { $elemMatch: choice } };
       const contents = model.collection.find({ orgId, ...chosen } as never, { session, projection: { bomId: 1 } });
-      const found = (await contents.limit(NAMED).toArray()) as unknown as { _id: string; bomId: string }[];
+      const found = (await contents.limit(MAX_NAMED + 1).toArray()) as unknown as { _id: string; bomId: string }[];
       if (found.length === 0) return;
       const names = new Map(found.map((version) => [version._id, version.bomId]));
       const boms = await records.findMany(tx, [...names.values()]);
@@ -237,7 +227,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
       const contents = new Map((await loadContents({ orgId }, ids)).map((content) => [content.id, content]));
       const found = ids.flatMap((id) => contents.get(id) ?? []);
       // Lines are said twice, and what is said of versions once.
-      return fitting(found, sizeOf, MAX_CONTENT - others / 2);
+      return fitting(found, sizeOf, MAX_VERSION_BYTES - others / 2);
     },
   };
 }
@@ -278,33 +268,3 @@ const withSizes = (bom: Bom, sizes: ReadonlyMap<string, number>): Bom => ({
     return contentBytes === undefined ? version : { ...version, contentBytes };
   }),
 });
-
-/** Line by line, in stints: 2,000 lines of ten options at once would keep the process from all else for a quarter of a second. */
-async function readContent(bytes: Uint8Array): Promise<VersionContent> {
-  const options = { fieldsAsRaw: { lineItems: true } };
-  const { _id, lineItems: encoded, ...fields } = BSON.deserialize(bytes, options) as RawContent;
-  const stints = new Stints();
-  const lineItems: LineItem[] = [];
-  for (const line of encoded) {
-    await stints.giveWay();
-    lineItems.push(BSON.deserialize(line) as LineItem);
-  }
-  return { id: _id, ...fields, lineItems };
-}
-
-type RawContent = Omit<StoredContent, 'lineItems'> & { lineItems: Uint8Array[] };
-
-/** In bytes. Errors: body_too_large. */
-async function checkedSize({ lineItems, ...fields }: StoredContent): Promise<number> {
-  const stints = new Stints();
-  let size = sizeOf({ ...fields, lineItems: [] });
-  for (const [index, line] of lineItems.entries()) {
-    await stints.giveWay();
-    // An item's type, and its place as text with an end.
-    size += sizeOf(line) + 2 + String(index).length;
-    if (size > MAX_CONTENT) throw tooLarge();
-  }
-  return size;
-}
-
-const tooLarge = () => new AppError('body_too_large', `The lines of a BOM version are limited to ${MAX_CONTENT} bytes`);

@@ -1,4 +1,4 @@
-import { copiedItem, type Fact, factOf, itemsOf } from '#chassis/invariants/facts.ts';
+import { copiedItem, type Fact, factOf } from '#chassis/invariants/facts.ts';
 import { COPIED_KINDS, sourceOf } from '../snapshots/domain/snapshot.ts';
 
 /** Styles of 2,000 SKUs that are held at once. */
@@ -13,15 +13,17 @@ interface Stored {
 /** Records that finance copies, and what it copies of them. */
 export const copiedRecords: Fact = {
   name: 'copied-records',
-  async *items(database) {
-    for (const kind of COPIED_KINDS) {
-      const { collection, paths: fields } = sourceOf(kind);
-      yield* itemsOf<Stored>(database, { collection, fields, page: PAGE }, ({ _id: id, orgId, revision, ...copy }) =>
-        copiedItem({ orgId, kind, id, revision, copy: { id, ...copy } }),
-      );
-    }
+  async *items(database, until) {
+    for (const kind of COPIED_KINDS) yield* copiedOf(kind).items(database, until);
   },
 };
+
+function copiedOf(kind: (typeof COPIED_KINDS)[number]): Fact {
+  const { collection, paths: fields } = sourceOf(kind);
+  return factOf<Stored>({ name: kind, collection, fields, page: PAGE }, ({ _id: id, orgId, revision, ...copy }) =>
+    copiedItem({ orgId, kind, id, revision, copy: { id, ...copy } }),
+  );
+}
 
 /** Documents of finance that refer to product's records, as it has heard. */
 export const usesByDocuments = factOf<{ _id: string; orgId: string; status: string }>(

@@ -1,10 +1,5 @@
-import { hasCode, serviceUnavailable } from '#chassis/domain/errors.ts';
-import {
-  type Departure,
-  inUse,
-  NOTHING_RESERVED,
-  type RemoteReferences,
-} from '#chassis/reference-integrity/references.ts';
+import { hasCode, inUse, serviceUnavailable } from '#chassis/domain/errors.ts';
+import { type Departure, NOTHING_RESERVED, type RemoteReferences } from '#chassis/reference-integrity/references.ts';
 import type { RpcClient } from '#chassis/rpc/grpc-client.ts';
 import type { WriteCall } from '#chassis/unit-of-work/write.ts';
 import { ownContext } from '../own-context.ts';

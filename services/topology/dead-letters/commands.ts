@@ -6,7 +6,7 @@ import { printable, printablePayload } from './printable.ts';
 type Say = (line: string) => void;
 
 /** Does what was asked and says what came of it; false where some of it could not be done. */
-export async function run(command: Command, tray: DeadLetters, say: Say): Promise<boolean> {
+export async function runCommand(command: Command, tray: DeadLetters, say: Say): Promise<boolean> {
   switch (command.verb) {
     case 'list':
       return list(tray, say);

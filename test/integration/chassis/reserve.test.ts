@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { inUse } from '#chassis/domain/errors.ts';
 import type { RecordState } from '#chassis/domain/record.ts';
 import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
 import { openRecords } from '#chassis/records/records.ts';
-import { inUse, NOTHING_RESERVED, type References } from '#chassis/reference-integrity/references.ts';
+import { NOTHING_RESERVED, type References } from '#chassis/reference-integrity/references.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { defineConfig, loadConfig, processSettings, tlsSettings } from '#chassis/runtime/config.ts';
+import { defineConfig, loadConfig, processSettings, serviceSettings } from '#chassis/runtime/config.ts';
 import { runService } from '#chassis/runtime/run-service.ts';
 import { serve } from '../../../gateway/http/serve.ts';
 import { makeGateway, tokenFor } from './harness.ts';
@@ -8,7 +8,8 @@ import { makeGateway, tokenFor } from './harness.ts';
  * A process as the real one is, for tests to end, before services that live in it. It tells a token for callers. A list of
  * suppliers is not answered before the message `{answer: true}`.
  */
-const config = loadConfig(defineConfig({ ...processSettings, ...tlsSettings }));
+const { TLS_CA, TLS_CERT, TLS_KEY } = serviceSettings;
+const config = loadConfig(defineConfig({ ...processSettings, TLS_CA, TLS_CERT, TLS_KEY }));
 const { services, gateway, app } = makeGateway();
 
 services.answers.set('listSuppliers', async () => {

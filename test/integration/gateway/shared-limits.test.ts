@@ -37,7 +37,7 @@ afterEach(async () => {
 const connect = (name: string) => connectBus({ url: nats.url, name, logger: createLogger('test', 'silent') });
 
 async function untilTheyKnowEachOther(): Promise<void> {
-  for (const [i, limiter] of limiters.entries()) await limiter.take(`greeting ${i}`, 1000);
+  for (const [i, limiter] of limiters.entries()) await limiter.consume(`greeting ${i}`, 1000);
   await eventually(() =>
     limiters.every((limiter) => [0, 1, 2].every((i) => limiter.peek(`greeting ${i}`, 1000).remaining === 999)),
   );

@@ -66,7 +66,7 @@ test('however many are taken and kept, no statement names more than the index an
     named.push(...(command.updates ?? []).map(({ q }) => q._id.$in.length));
   const client = store.connection.getClient();
   client.on('commandStarted', note as never);
-  const taken = await one.take(planned, now, at(HOUR));
+  const taken = await one.claim(planned, now, at(HOUR));
   await one.keep(
     taken.map(({ id }) => id),
     at(2 * HOUR),
@@ -183,27 +183,27 @@ test('the webhooks with something due are found page by page, without those that
 test('of two processes one takes a due delivery, and the other when the lease is over', async () => {
   const delivery = await pending(now);
   const { id } = delivery;
-  const taken = await Promise.all([one, other].map((process) => process.take([delivery], now, at(5000))));
+  const taken = await Promise.all([one, other].map((process) => process.claim([delivery], now, at(5000))));
   expect(taken.flat()).toHaveLength(1);
-  expect(await other.take([delivery], at(4999), at(9000))).toEqual([]);
-  expect(await other.take([delivery], at(5000), at(9000))).toMatchObject([{ id, dueAt: at(9000) }]);
+  expect(await other.claim([delivery], at(4999), at(9000))).toEqual([]);
+  expect(await other.claim([delivery], at(5000), at(9000))).toMatchObject([{ id, dueAt: at(9000) }]);
 });
 
 test('of several deliveries those are taken that no other process was faster with', async () => {
   const several = [await pending(now), await pending(now), await pending(now)];
-  await other.take(several.slice(1, 2), now, at(5000));
-  const taken = await one.take(several, now, at(5000));
+  await other.claim(several.slice(1, 2), now, at(5000));
+  const taken = await one.claim(several, now, at(5000));
   expect(taken).toEqual([several[0], several[2]].map((delivery) => ({ ...delivery, dueAt: at(5000) })));
 });
 
 test('only its holder keeps a delivery', async () => {
   const delivery = await pending(now);
   const { id } = delivery;
-  await one.take([delivery], now, at(5000));
+  await one.claim([delivery], now, at(5000));
   await other.keep([id], at(50_000));
-  expect(await other.take([delivery], at(5000), at(6000))).toHaveLength(1);
+  expect(await other.claim([delivery], at(5000), at(6000))).toHaveLength(1);
   await other.keep([id], at(9000));
-  expect(await one.take([delivery], at(8999), at(20_000))).toEqual([]);
+  expect(await one.claim([delivery], at(8999), at(20_000))).toEqual([]);
 });
 
 test('what nobody had room for is kept by nobody: whoever has room takes it', async () => {
@@ -215,7 +215,7 @@ test('what nobody had room for is kept by nobody: whoever has room takes it', as
     redeliveryRepository(store).latest(event.id, delivery.webhookId, session),
   );
   expect(latest).toMatchObject({ isTaken: false, dueAt: now });
-  expect(await other.take([delivery], now, at(5000))).toHaveLength(1);
+  expect(await other.claim([delivery], now, at(5000))).toHaveLength(1);
 });
 
 test('of two outcomes of one attempt the first counts, and plans one next', async () => {

@@ -7,7 +7,7 @@ import { createLogger } from '#chassis/runtime/logger.ts';
 import { registry } from '#chassis/runtime/metrics.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import { readCommand } from '../../../services/topology/dead-letters/command-line.ts';
-import { run } from '../../../services/topology/dead-letters/commands.ts';
+import { runCommand } from '../../../services/topology/dead-letters/commands.ts';
 import { type DeadLetters, openDeadLetters } from '../../../services/topology/dead-letters/dead-letters.ts';
 import type { Letter } from '../../../services/topology/dead-letters/domain/letter.ts';
 import { createDeclarer } from '../../../services/topology/declarer.ts';
@@ -91,7 +91,7 @@ const letters = (count: number): Promise<Letter[]> =>
 
 async function command(...words: (string | number)[]): Promise<{ good: boolean; said: string[] }> {
   const said: string[] = [];
-  return { good: await run(readCommand(words.map(String)), tray, (line) => said.push(line)), said };
+  return { good: await runCommand(readCommand(words.map(String)), tray, (line) => said.push(line)), said };
 }
 
 const waiting = async (consumer: string): Promise<number | undefined> => {

@@ -76,7 +76,7 @@ async function runInTransaction(
 }
 
 /** The transaction to wait for before going on, whether all is made, and what has ended the command: what it has made stays. */
-interface Outcome {
+interface BatchResult {
   holder?: Holder;
   isDone: boolean;
   interruption?: MongoError;
@@ -89,9 +89,9 @@ function runBatch(
   reply: () => Document,
   progress: Progress,
   kind?: Kind,
-): Promise<Outcome> {
+): Promise<BatchResult> {
   const { next: first } = progress;
-  const work = (target: WriteTarget): Outcome => {
+  const work = (target: WriteTarget): BatchResult => {
     while (progress.next < count) {
       // Else the first statement of every batch is made: it has the whole slice.
       if (deadline.check() && progress.next > first) return { isDone: false };
@@ -127,7 +127,7 @@ function runBatch(
   );
 }
 
-function untilHeld(work: () => Outcome): Outcome {
+function untilHeld(work: () => BatchResult): BatchResult {
   try {
     return work();
   } catch (error) {

@@ -20,7 +20,7 @@ export interface Resumed {
 }
 
 /** The record of a session's newest number: an answer, its progress, or that it was committed. */
-export interface Outcome {
+export interface SessionRecord {
   reply?: Document;
   next?: number | undefined;
   committed?: boolean;
@@ -67,12 +67,12 @@ export class Sessions {
   }
 
   /** Keeps, as the last of what the write's job does, how the session's newest number ended, or how far it has come. */
-  record(session: Session, outcome: Outcome, writer: Writer): void {
+  record(session: Session, outcome: SessionRecord, writer: Writer): void {
     writer.put(keyOf(session.id), encode({ number: session.number, at: new Date(), ...outcome }), null);
   }
 
   /** The end of the write of the session's newest number, or its progress; undefined if it left nothing. */
-  outcome(session: Session): Outcome | undefined {
+  outcome(session: Session): SessionRecord | undefined {
     const stored = this.store.latest.get(keyOf(session.id));
     const { number, next, ...outcome } = stored ? decode(stored) : {};
     if (toInteger(number) !== session.number) return undefined;

@@ -1,6 +1,7 @@
 import type { Faults } from '#chassis/domain/faults.ts';
-import { add, canonicalText, type Decimal, parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
+import { add, type Decimal, parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
 import { MAX_AMOUNT } from '#proto/finance/v1/money.contract.ts';
+import { canonicalText } from '../../documents/domain/decimal-text.ts';
 
 /** The amounts of a line: moved, and left after it. */
 export interface LineAmounts {

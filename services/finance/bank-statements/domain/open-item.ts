@@ -1,5 +1,6 @@
 import { AppError, invalidField } from '#chassis/domain/errors.ts';
-import { canonicalText, type Decimal, parseDecimal, roundTo } from '#chassis/domain/money.ts';
+import { type Decimal, parseDecimal, roundTo } from '#chassis/domain/money.ts';
+import { canonicalText } from '../../documents/domain/decimal-text.ts';
 import { flowOf, type LineAmounts } from './line-amounts.ts';
 
 /** The amounts that say how much a line has moved. */

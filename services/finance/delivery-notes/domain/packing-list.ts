@@ -1,4 +1,5 @@
-import { add, canonicalText, parseDecimal } from '#chassis/domain/money.ts';
+import { add, parseDecimal } from '#chassis/domain/money.ts';
+import { canonicalText } from '../../documents/domain/decimal-text.ts';
 import { markOf } from '../../pdf/domain/mark.ts';
 import {
   type Column,

@@ -1,14 +1,7 @@
 import type { Faults } from '#chassis/domain/faults.ts';
-import {
-  add,
-  amountText,
-  canonicalText,
-  type Decimal,
-  multiply,
-  parseDecimal,
-  roundTo,
-} from '#chassis/domain/money.ts';
+import { add, amountText, type Decimal, multiply, parseDecimal, roundTo } from '#chassis/domain/money.ts';
 import { digitsOf, MAX_DIGITS } from '#proto/finance/v1/money.contract.ts';
+import { canonicalText } from './decimal-text.ts';
 
 /** The totals of a document whose lines are taxed one by one, as decimal text (decisions 7: Tax, PO decimals). */
 export interface ExactTotals {

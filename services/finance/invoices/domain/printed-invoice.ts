@@ -1,4 +1,5 @@
-import { amountText, canonicalText, parseDecimal, unitPriceText } from '#chassis/domain/money.ts';
+import { amountText, parseDecimal } from '#chassis/domain/money.ts';
+import { canonicalText, unitPriceText } from '../../documents/domain/decimal-text.ts';
 import { markOf } from '../../pdf/domain/mark.ts';
 import {
   type Column,

@@ -1,5 +1,6 @@
 import { AppError } from '#chassis/domain/errors.ts';
-import { add, canonicalText, type Decimal, parseDecimal } from '#chassis/domain/money.ts';
+import { add, type Decimal, parseDecimal } from '#chassis/domain/money.ts';
+import { canonicalText } from '../../documents/domain/decimal-text.ts';
 
 /** As decimal text. */
 interface Paid {

@@ -1,7 +1,8 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
-import { add, canonicalText, type Decimal, parseDecimal } from '#chassis/domain/money.ts';
+import { add, type Decimal, parseDecimal } from '#chassis/domain/money.ts';
 import { digitsOf, MAX_DIGITS } from '#proto/finance/v1/money.contract.ts';
+import { canonicalText } from '../../documents/domain/decimal-text.ts';
 import { decimalOf } from '../../documents/domain/exact-amounts.ts';
 import type { PurchaseOrderItem } from './purchase-order-item.ts';
 

@@ -55,7 +55,7 @@ export interface Origin {
 }
 
 /** A state and, unless nothing has changed, what has happened when it is reached. */
-export interface Decision {
+export interface ApiKeyDecision {
   state: ApiKey;
   event?: ApiKeyEvent;
 }
@@ -77,7 +77,7 @@ const MAX_FORMER_VALUES = 10;
 /** The rules of keys. `defaultRateLimit` holds for keys without a limit of their own. */
 export function apiKeyRules(defaultRateLimit: number) {
   /** Errors: validation_failed for an end that has passed. */
-  function create(input: NewApiKey, { value, ...origin }: Origin & { value: NewValue }): Decision {
+  function create(input: NewApiKey, { value, ...origin }: Origin & { value: NewValue }): ApiKeyDecision {
     const { now, ...who } = origin;
     const state: ApiKey = {
       ...who,
@@ -97,7 +97,7 @@ export function apiKeyRules(defaultRateLimit: number) {
   }
 
   /** For good; one that is revoked already stays as it is. */
-  function revoke(before: ApiKey, now: Date): Decision {
+  function revoke(before: ApiKey, now: Date): ApiKeyDecision {
     if (!before.isActive) return { state: before };
     const state = { ...advance(before, now), isActive: false, values: [] };
     return { state, event: { ...eventOf('api_key.revoked', state), previous: { is_active: true } } };
@@ -107,7 +107,7 @@ export function apiKeyRules(defaultRateLimit: number) {
    * A new value, while those before it go on for `overlap` seconds, or for what was left to them if that is less.
    * Errors: invalid_transition for a key that has ended, and for too many values that still work.
    */
-  function rotate(before: ApiKey, value: NewValue, overlap: number, now: Date): Decision {
+  function rotate(before: ApiKey, value: NewValue, overlap: number, now: Date): ApiKeyDecision {
     refuseIfEnded(before, now);
     const until = new Date(now.getTime() + overlap * 1000);
     const former = before.values

@@ -32,12 +32,12 @@ export type OrgEvent = RecordEvent<`org.${'created' | 'updated'}`, OrgView> & {
   orgId: string;
 };
 
-export interface Decision {
+export interface OrgDecision {
   state: Org;
   event: OrgEvent;
 }
 
-export function createOrg(input: NewOrg, now: Date, newId: () => string): Decision {
+export function createOrg(input: NewOrg, now: Date, newId: () => string): OrgDecision {
   refuseEnded(input.defaultCurrency, null, 'default_currency');
   const org: Org = {
     id: newId(),
@@ -56,7 +56,7 @@ export function createOrg(input: NewOrg, now: Date, newId: () => string): Decisi
 }
 
 /** null clears any field but the name (decisions 1: Null). */
-export function updateOrg(before: Org, { name, ...others }: OrgChanges, now: Date): Decision {
+export function updateOrg(before: Org, { name, ...others }: OrgChanges, now: Date): OrgDecision {
   refuseEnded(others.defaultCurrency, before.defaultCurrency, 'default_currency');
   const org: Org = { ...advance(before, now), ...others, name: name ?? before.name };
   return { state: org, event: orgEvent('org.updated', org, before) };

@@ -34,10 +34,10 @@ export function publishedAt<Key extends SigningKey>(keys: Key[], now: Date, { ov
 }
 
 /** A key that is to be made. */
-export type Turn = Pick<SigningKey, 'number' | 'signsFrom'>;
+export type NextKey = Pick<SigningKey, 'number' | 'signsFrom'>;
 
 /** The key that may be made at `now`: none while one waits for its turn. */
-export function nextAt(keys: SigningKey[], now: Date, { aheadMs }: Pick<Schedule, 'aheadMs'>): Turn | undefined {
+export function nextAt(keys: SigningKey[], now: Date, { aheadMs }: Pick<Schedule, 'aheadMs'>): NextKey | undefined {
   const last = keys.reduce<SigningKey | undefined>(later, undefined);
   if (!last) return { number: 1, signsFrom: now };
   if (last.signsFrom > now) return undefined;
@@ -45,7 +45,7 @@ export function nextAt(keys: SigningKey[], now: Date, { aheadMs }: Pick<Schedule
 }
 
 /** The key that must be made at `now`, if one is due. */
-export function dueAt(keys: SigningKey[], now: Date, schedule: Schedule): Turn | undefined {
+export function dueAt(keys: SigningKey[], now: Date, schedule: Schedule): NextKey | undefined {
   const last = keys.reduce<SigningKey | undefined>(later, undefined);
   const due = last ? last.signsFrom.getTime() + schedule.rotationMs - schedule.aheadMs : 0;
   return now.getTime() < due ? undefined : nextAt(keys, now, schedule);

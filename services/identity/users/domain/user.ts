@@ -79,7 +79,7 @@ export type UserEvent = RecordEvent<`user.${'created' | 'updated' | 'deleted'}`,
 };
 
 /** A user and its membership of the org that the write is about, and what has happened when they are reached. */
-export interface Decision {
+export interface UserDecision {
   user: User;
   membership: Membership;
   event: UserEvent;
@@ -95,7 +95,7 @@ export interface InvitationDecision {
 type NewId = () => string;
 
 /** A new user with its first membership. Errors: validation_failed. */
-export function createUser(input: NewUser, now: Date, newId: NewId): Decision {
+export function createUser(input: NewUser, now: Date, newId: NewId): UserDecision {
   const { email, passwordHash, passwordSetBy = null, orgId, ...fields } = input;
   const user: User = {
     id: newId(),
@@ -118,7 +118,12 @@ export function invite({ email, ...fields }: Invited, now: Date, newId: NewId): 
 }
 
 /** A membership that the user wants: of an org that it founds, or that has invited it. Errors: validation_failed. */
-export function joinOrg(user: User, fields: MembershipFields & { orgId: string }, now: Date, newId: NewId): Decision {
+export function joinOrg(
+  user: User,
+  fields: MembershipFields & { orgId: string },
+  now: Date,
+  newId: NewId,
+): UserDecision {
   return becomeMember(user, fields, true, now, newId);
 }
 
@@ -128,7 +133,7 @@ function becomeMember(
   accepted: boolean,
   now: Date,
   newId: NewId,
-): Decision {
+): UserDecision {
   const former = user.formerMemberships.find(({ orgId }) => orgId === fields.orgId);
   const owner = { id: newId(), userId: user.id, email: user.email, emailUnverified: false, accepted };
   const membership = newMembership(owner, fields, (former?.revision ?? 0) + 1, now);
@@ -162,7 +167,7 @@ export interface Change {
 export function updateUser(
   before: { user: User; membership: Membership },
   { changes, by, isSoleOrg, now }: Change,
-): Decision {
+): UserDecision {
   const email = changes.email === undefined ? before.user.email : canonicalEmail(changes.email);
   const isNewEmail = email !== before.user.email;
   const isTakenOver = isNewEmail || changes.passwordHash !== undefined;
@@ -197,7 +202,7 @@ function fieldsAfter(before: Membership, changes: Partial<MembershipFields>) {
 }
 
 /** The user without its membership of the org, which may come to it again. */
-export function removeUser({ user, membership }: { user: User; membership: Membership }, now: Date): Decision {
+export function removeUser({ user, membership }: { user: User; membership: Membership }, now: Date): UserDecision {
   const gone = advance(membership, now);
   const formerMemberships = [...user.formerMemberships, { orgId: gone.orgId, revision: gone.revision }];
   return { user: { ...user, formerMemberships }, membership: gone, event: userEvent('user.deleted', gone) };
@@ -240,7 +245,7 @@ export function actsOtherwise(was: Membership, is: Membership): boolean {
  * Whether links that were mailed for a new password are worth nothing after a change by an admin of the user's only org:
  * they went to another mailbox, or are not to undo what the admin has done.
  */
-export function endsLinks(before: { user: User; membership: Membership }, { user, membership }: Decision): boolean {
+export function endsLinks(before: { user: User; membership: Membership }, { user, membership }: UserDecision): boolean {
   return isTakenOver(before.user, user) || (before.membership.isActive && !membership.isActive);
 }
 

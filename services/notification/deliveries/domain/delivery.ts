@@ -134,7 +134,7 @@ export interface Plan {
 }
 
 /** The records that an attempt leaves: itself with its result and, if it failed and is not the last, the next attempt. */
-export interface Outcome {
+export interface AttemptOutcome {
   made: MadeDelivery;
   next?: PendingDelivery;
   /** Nothing was sent, for a reason of our own: it does not count against the webhook. */
@@ -145,7 +145,7 @@ export function afterAttempt(
   pending: PendingDelivery,
   { retryAfterMs, isUnsent, ...result }: PostResult,
   plan: Plan,
-): Outcome {
+): AttemptOutcome {
   const { dueAt: _, ...attempt } = pending;
   if (isSuccess(result)) return { made: { ...attempt, ...result, phase: 'succeeded' } };
   const next = isGone(result) || pending.isTest ? undefined : nextAttempt(pending, plan, retryAfterMs);

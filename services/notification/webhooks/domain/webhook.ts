@@ -69,19 +69,19 @@ export type WebhookEvent = RecordEvent<
 >;
 
 /** A state and what has happened when it is reached. */
-export interface Decision {
+export interface WebhookDecision {
   state: Webhook;
   event: WebhookEvent;
 }
 
 /** A decision, or the state as it was where nothing has changed. */
-export type Update = Decision | { state: Webhook; event?: undefined };
+export type Update = WebhookDecision | { state: Webhook; event?: undefined };
 
 export function createWebhook(
   input: WebhookInput,
   { id, orgId, createdById, now }: { id: string; orgId: string; createdById: string; now: Date },
   rules: UrlRules,
-): Decision {
+): WebhookDecision {
   checkInput(input, rules);
   const state: Webhook = {
     id,
@@ -122,18 +122,18 @@ export function updateWebhook(before: Webhook, patch: WebhookPatch, now: Date, r
 }
 
 /** The receiver wants nothing more, or has not answered for too long. */
-export function disableWebhook(before: Webhook, now: Date): Decision {
+export function disableWebhook(before: Webhook, now: Date): WebhookDecision {
   const state = { ...advance(before, now), isActive: false };
   return { state, event: eventOf('webhook.disabled', state, before) };
 }
 
-export function deleteWebhook(before: Webhook): Decision {
+export function deleteWebhook(before: Webhook): WebhookDecision {
   const state = { ...before, revision: before.revision + 1 };
   return { state, event: eventOf('webhook.deleted', state) };
 }
 
 /** An event for this webhook alone, whatever it subscribes to. */
-export function testWebhook(before: Webhook): Decision {
+export function testWebhook(before: Webhook): WebhookDecision {
   const state = { ...before, tests: before.tests + 1 };
   return { state, event: eventOf('webhook.test', state) };
 }

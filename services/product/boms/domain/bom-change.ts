@@ -45,7 +45,7 @@ type Verb = 'created' | 'version_created' | 'updated' | 'submitted' | 'approved'
 
 interface Comparing {
   /** For bom.submitted: the differences from the version that was approved before. */
-  comparison?: BomComparison;
+  extra?: { comparison: BomComparison };
 }
 
 type EventType = `bom.${Verb}`;
@@ -142,7 +142,7 @@ export function changeEvent(before: BomState, { state, type, comparison }: BomCh
     isSaid && tooLarge(told)
       ? briefEvent(type, state.bom)
       : { ...wholeEvent(type, state), previous: previousOf(before, state, changed) };
-  return comparison ? { ...event, comparison } : event;
+  return comparison ? { ...event, extra: { comparison } } : event;
 }
 
 /** `changed`: the versions that are told as they were. */

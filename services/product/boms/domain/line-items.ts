@@ -1,15 +1,7 @@
 import { refuseEndedAt } from '#chassis/domain/currencies.ts';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
-import {
-  type Decimal,
-  inUsd,
-  parseDecimal,
-  type Rates,
-  roundUnitPrice,
-  toNumber,
-  unitPriceOf,
-} from '#chassis/domain/money.ts';
+import { type Decimal, inUsd, parseDecimal, type Rates, unitPriceOf } from '#chassis/domain/money.ts';
 import { refuseId } from '#chassis/domain/record.ts';
 import { type Consumption, changeConsumption, consumptionOf, settleConsumption } from './consumption.ts';
 import {
@@ -233,5 +225,5 @@ export function unitCostInUsd(line: LineItemFields, rates: Rates): Decimal | und
 export function shownCostInUsd(line: LineItemFields, rates: Rates): number | null {
   if (line.materialCostInUsd !== null) return line.materialCostInUsd;
   const exact = unitCostInUsd(line, rates);
-  return exact ? toNumber(roundUnitPrice(exact)) : null;
+  return exact ? unitPriceOf(exact) : null;
 }

@@ -19,13 +19,13 @@ export type ClientChanges = Changes<typeof client>;
 
 const life = archivable<Client>(client);
 
-export type Decision = ReturnType<typeof life.created>;
+export type ClientDecision = ReturnType<typeof life.created>;
 export const { archive: archiveClient, restore: restoreClient, remove: deleteClient } = life;
 
 type NewId = () => string;
 
 /** In any status, by default the first (decisions 4). */
-export function createClient(input: ClientInput, orgId: string, now: Date, newId: NewId): Decision {
+export function createClient(input: ClientInput, orgId: string, now: Date, newId: NewId): ClientDecision {
   refuseEnded(input.currency);
   const { contacts = [], status = 'active' } = input;
   return life.created({
@@ -38,7 +38,7 @@ export function createClient(input: ClientInput, orgId: string, now: Date, newId
 }
 
 /** null clears a field that can be empty, and leaves any other as it is (decisions 1: Null). */
-export function updateClient(before: Client, changes: ClientChanges, now: Date, newId: NewId): Decision {
+export function updateClient(before: Client, changes: ClientChanges, now: Date, newId: NewId): ClientDecision {
   refuseEnded(changes.currency, before.currency);
   const { contacts } = changes;
   return life.updated(before, {

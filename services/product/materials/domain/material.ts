@@ -100,7 +100,7 @@ function publicForm(state: Material): Omit<View<Material>, 'freeFields'> {
 
 const life = archivable<Material, ReturnType<typeof publicForm>>(material, publicForm);
 
-type Decision = ReturnType<typeof life.created>;
+type MaterialDecision = ReturnType<typeof life.created>;
 export const { archive: archiveMaterial, restore: restoreMaterial, remove: deleteMaterial } = life;
 
 /** In any status, by default the first (decisions 4). */
@@ -109,7 +109,7 @@ export function createMaterial(
   supplier: SupplierOfMaterial,
   { id, documentId, orgId, now }: Origin,
   newId: NewId,
-): Decision {
+): MaterialDecision {
   const given = optional.map((field) => [field, input[field] ?? null]);
   refuseEnded(input.nativeCurrency, null, 'nativeCurrency');
   const cost = input.costInNativeCurrency ?? null;
@@ -139,7 +139,7 @@ export function updateMaterial(
   }: { changes: MaterialChanges; free: Record<string, unknown>; supplier: SupplierOfMaterial },
   now: Date,
   newId: NewId,
-): Decision {
+): MaterialDecision {
   const given = optional.map((field) => [field, cleared(changes[field] as never, before[field] as never)]);
   refuseEnded(changes.nativeCurrency, before.nativeCurrency, 'nativeCurrency');
   const cost = cleared(changes.costInNativeCurrency, before.costInNativeCurrency);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
 import { CreateInvoiceRequest, Invoice, InvoiceInput } from '#proto/finance/v1/contract.ts';
 import type { MaterialInput as MaterialInputMessage } from '#proto/gen/product/v1/MaterialInput.ts';
@@ -10,6 +9,7 @@ import { json, patch } from '../../../../gateway/payload/bodies.ts';
 import { csv } from '../../../../gateway/payload/csv/csv-body.ts';
 import { csvRows } from '../../../../gateway/payload/csv/csv-rows.ts';
 import { publicFormOf } from '../../../../gateway/payload/record-form.ts';
+import { requestEncoder } from '../../../../gateway/payload/request-encoder.ts';
 
 const creating = json(MaterialInput, Material);
 const changing = patch(MaterialPatch, Material);

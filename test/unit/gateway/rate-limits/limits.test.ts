@@ -12,7 +12,7 @@ function limiterAt(start = START) {
 }
 
 function taken(limiter: Limiter, holder: string, limit: number): Rate {
-  const rate = limiter.take(holder, limit);
+  const rate = limiter.consume(holder, limit);
   if (rate instanceof Promise) throw new Error('a gateway that is alone asked others');
   return rate;
 }

@@ -51,7 +51,7 @@ async function turns(count = 10): Promise<void> {
 
 async function accepted(limiters: Limiter[], limit: number, requests: number, holder = 'user 1'): Promise<number> {
   const rates = await Promise.all(
-    Array.from({ length: requests }, (_, i) => limiters[i % limiters.length]?.take(holder, limit)),
+    Array.from({ length: requests }, (_, i) => limiters[i % limiters.length]?.consume(holder, limit)),
   );
   return rates.filter((rate) => rate?.allowed).length;
 }
@@ -87,20 +87,20 @@ describe('three gateways', () => {
 
   test('ask nobody while there is plenty', async () => {
     const [one] = await gateways(new Hub(), 3);
-    for (let i = 0; i < 700; i++) expect(one?.take('user 1', 3000)).not.toBeInstanceOf(Promise);
+    for (let i = 0; i < 700; i++) expect(one?.consume('user 1', 3000)).not.toBeInstanceOf(Promise);
   });
 });
 
 test('what one has accepted is known to the others within 250 ms, however little', async () => {
   const [one, other] = await gateways(new Hub(), 2);
-  await one?.take('user 1', 1_000_000);
+  await one?.consume('user 1', 1_000_000);
   await eventually(() => other?.peek('user 1', 1_000_000).remaining === 999_999);
 });
 
 test('one that starts is told what was used', async () => {
   const hub = new Hub();
   const [one] = await gateways(hub, 1);
-  await one?.take('user 1', 10);
+  await one?.consume('user 1', 10);
   await turns();
   const late = await gateway(hub);
   await turns();

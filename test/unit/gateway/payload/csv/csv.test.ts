@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
 import type { SupplierInput as Message } from '#proto/gen/product/v1/SupplierInput.ts';
 import { Material, MaterialInput } from '#proto/product/v1/material.contract.ts';
 import { Supplier, SupplierInput } from '#proto/product/v1/supplier.contract.ts';
 import { csv } from '../../../../../gateway/payload/csv/csv-body.ts';
 import { csvRows } from '../../../../../gateway/payload/csv/csv-rows.ts';
+import { requestEncoder } from '../../../../../gateway/payload/request-encoder.ts';
 import { anyCharacter } from '../../../../support/any-character.ts';
 
 const importing = csv(SupplierInput, Supplier, {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { add, multiply, parseDecimal, roundTo, roundUnitPrice, toNumber } from '#chassis/domain/money.ts';
+import { add, multiply, parseDecimal, roundTo, toNumber, unitPriceOf } from '#chassis/domain/money.ts';
 
 const cents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
 
@@ -35,12 +35,17 @@ describe('roundTo', () => {
 });
 
 test.each([
-  ['0.0012', '0.0012'],
-  ['0.0000005', '0.000001'],
-  ['0.00000049', '0'],
-  ['10.8', '10.8'],
+  ['0.0012', 0.0012],
+  ['0.0000005', 0.000001],
+  ['0.00000049', 0],
+  ['10.8', 10.8],
 ])('a unit price of %s is kept as %s', (price, expected) => {
-  expect(roundUnitPrice(parseDecimal(price)).toFixed()).toBe(expected);
+  expect(unitPriceOf(parseDecimal(price))).toBe(expected);
+});
+
+test('a unit price with more places than are kept stays, where the record has it already', () => {
+  expect(unitPriceOf(0.12345678)).toBe(0.123457);
+  expect(unitPriceOf(0.12345678, 0.12345678)).toBe(0.12345678);
 });
 
 test('sums of cents are exact, where binary floating point is not', () => {

@@ -86,6 +86,7 @@ describe('ids of parts', () => {
 test('an envelope is sent as it is, up to 256 KiB of UTF-8', () => {
   const small = envelope({ id: 's1', description: 'x' });
   expect(JSON.parse(envelopeText(small))).toEqual(small);
+  expect(JSON.parse(envelopeText(small, { comparison: {} }))).toEqual({ ...small, comparison: {} });
   const limit = 256 * 1024 - Buffer.byteLength(envelopeText(envelope({ id: 's1', description: '' })));
   expect(JSON.parse(envelopeText(envelope({ id: 's1', description: 'x'.repeat(limit) }))).truncated).toBeUndefined();
   expect(JSON.parse(envelopeText(envelope({ id: 's1', description: 'x'.repeat(limit + 1) }))).truncated).toBe(true);
@@ -101,14 +102,14 @@ test('a larger one holds the ids alone and says so', () => {
   });
 });
 
-test('a larger one keeps its comparison where that alone is small enough', () => {
+test('a larger one keeps its extra fields where they alone are small enough', () => {
   const large = envelope({ id: 'b1', lines: 'x'.repeat(300_000) });
-  const compared = { ...large, comparison: { lineItemDiffs: ['small'] } };
-  expect(JSON.parse(envelopeText(compared))).toMatchObject({
-    data: { id: 'b1' },
+  const extra = { comparison: { lineItemDiffs: ['small'] } };
+  expect(JSON.parse(envelopeText(large, extra))).toMatchObject({ data: { id: 'b1' }, truncated: true, ...extra });
+  const both = { comparison: { lineItemDiffs: ['x'.repeat(300_000)] } };
+  expect(JSON.parse(envelopeText(large, both))).toEqual({
+    ...envelope({ id: 'b1' }),
+    previous: undefined,
     truncated: true,
-    comparison: compared.comparison,
   });
-  const both = { ...large, comparison: { lineItemDiffs: ['x'.repeat(300_000)] } };
-  expect(JSON.parse(envelopeText(both))).toEqual({ ...envelope({ id: 'b1' }), previous: undefined, truncated: true });
 });

@@ -7,7 +7,7 @@ const LARGE = 300_000;
 function held(bytes: number) {
   const { promise, resolve: end } = Promise.withResolvers<void>();
   const read = async (budget: Budget) => {
-    budget.take(bytes);
+    budget.reserve(bytes);
     if (!budget.isInVain) await promise;
   };
   return { read, end };
@@ -20,8 +20,8 @@ test('of one key one large reading runs and 64 wait; more are refused, but never
     whileSmall('loud', { isFirst }, read).catch(({ code }: { code: string }) => refused.push(code));
   const readings = Array.from({ length: 70 }, () => begin(true));
   const continuations = Array.from({ length: 70 }, () => begin(false));
-  await whileSmall('loud', { isFirst: true }, async (budget) => budget.take(1));
-  await whileSmall('quiet', { isFirst: true }, async (budget) => budget.take(LARGE));
+  await whileSmall('loud', { isFirst: true }, async (budget) => budget.reserve(1));
+  await whileSmall('quiet', { isFirst: true }, async (budget) => budget.reserve(LARGE));
   end();
   await Promise.all([...readings, ...continuations]);
   expect(refused).toEqual(Array(5).fill('rate_limited'));

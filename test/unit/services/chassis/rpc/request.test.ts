@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
 import { ListRequest } from '#chassis/rpc/request.ts';
 import { supplier } from '#proto/product/v1/supplier.contract.ts';
@@ -28,10 +27,4 @@ test('a fault is named by its place in the whole list', () => {
   const list = listOf([...named(4), { name: '' }]);
   const issues = [expect.objectContaining({ loc: ['body', 'suppliers', '4', 'name'] })];
   expect(() => [...list.parts(supplier.requests.import, 3)]).toThrow(expect.objectContaining({ issues }));
-});
-
-test('what was encoded in parts is what is encoded in one go', () => {
-  const encoder = requestEncoder('product', 'SupplierService', 'ImportSuppliers');
-  for (const supplier of named(5)) encoder.add({ suppliers: [supplier] });
-  expect(encoder.finish().bytes).toEqual(rpc.requestSerialize({ suppliers: named(5) }));
 });

@@ -54,7 +54,7 @@ function open(deliveries: Partial<DeliveryRepository>) {
   claimer = new Claimer({
     ...{ targets, sender, lanes, logger, agenda: new DueWebhooks(), leaseMs: LEASE_MS },
     events: events as unknown as EventRepository,
-    deliveries: { take: async (due: object[]) => due, ...deliveries } as unknown as DeliveryRepository,
+    deliveries: { claim: async (due: object[]) => due, ...deliveries } as unknown as DeliveryRepository,
   });
   return sender;
 }
@@ -111,7 +111,7 @@ test('what was admitted and not handed over is not kept from other processes', a
   const { promise: taken, resolve: take } = Promise.withResolvers<void>();
   const sender = open({
     findDue: async (webhookId) => ({ due: webhookId === 'w1' ? [delivery(webhookId)] : [], nextAt: undefined }),
-    take: async (due) => {
+    claim: async (due) => {
       await taken;
       return due;
     },
@@ -129,7 +129,7 @@ test('what was read of a webhook before it was changed is not taken for what it 
   eventsRead = promise;
   const sender = open({
     findDue: async (webhookId) => ({ due: webhookId === 'w1' ? [delivery(webhookId)] : [], nextAt: undefined }),
-    take: async (due) => {
+    claim: async (due) => {
       take();
       return due;
     },

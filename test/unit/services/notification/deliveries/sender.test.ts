@@ -3,7 +3,10 @@ import pino from 'pino';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import { registry } from '#chassis/runtime/metrics.ts';
 import { UnreadableError } from '#chassis/secrets/seal.ts';
-import type { Outcome, PendingDelivery } from '../../../../../services/notification/deliveries/domain/delivery.ts';
+import type {
+  AttemptOutcome,
+  PendingDelivery,
+} from '../../../../../services/notification/deliveries/domain/delivery.ts';
 import type { Target } from '../../../../../services/notification/deliveries/domain/target.ts';
 import { Lanes } from '../../../../../services/notification/deliveries/lanes.ts';
 import type { Sender, SenderDependencies } from '../../../../../services/notification/deliveries/sender.ts';
@@ -257,7 +260,7 @@ describe('what cannot be signed', () => {
     ],
   ];
   test.each(unsignable)('for want of %s is tried again, and counts for nothing', async (_what, change, parts) => {
-    const recorded: Outcome[] = [];
+    const recorded: AttemptOutcome[] = [];
     const heard: string[] = [];
     const webhook = () => targetAt(receiver.url, change);
     const sender = senderOver(lanes, webhook, {

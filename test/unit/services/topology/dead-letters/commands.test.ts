@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { run } from '../../../../../services/topology/dead-letters/commands.ts';
+import { runCommand } from '../../../../../services/topology/dead-letters/commands.ts';
 import type { DeadLetters } from '../../../../../services/topology/dead-letters/dead-letters.ts';
 import type { Letter } from '../../../../../services/topology/dead-letters/domain/letter.ts';
 import { anyCharacter } from '../../../../support/any-character.ts';
@@ -15,7 +15,7 @@ async function shown(
   const letter: Letter = { sequence: 7, time: new Date(0), consumer: 'finance', reason, original };
   const tray = { find: async () => letter } as Pick<DeadLetters, 'find'> as DeadLetters;
   const lines: string[] = [];
-  expect(await run({ verb: 'show', numbers: [7] }, tray, (line) => lines.push(line))).toBe(true);
+  expect(await runCommand({ verb: 'show', numbers: [7] }, tray, (line) => lines.push(line))).toBe(true);
   return lines;
 }
 

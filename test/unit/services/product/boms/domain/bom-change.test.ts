@@ -137,7 +137,7 @@ describe('an event', () => {
       sequence: 2,
       data: { status: 'submitted', submittedById: 'ann', latestVersion: { status: 'submitted' } },
       previous: { status: 'draft', submittedAt: null, submittedById: null, latestVersion: { status: 'draft' } },
-      comparison: { versionA: null },
+      extra: { comparison: { versionA: null } },
     });
     expect(event.previous).not.toHaveProperty('updatedAt');
   });
@@ -209,7 +209,7 @@ describe('an event', () => {
         expect(event).toMatchObject(brief);
         expect(event).not.toHaveProperty('previous');
       }
-      expect(changeEvent(bare(MANY), submit(bare(MANY))).comparison?.lineItemDiffs).toHaveLength(MANY);
+      expect(changeEvent(bare(MANY), submit(bare(MANY))).extra?.comparison.lineItemDiffs).toHaveLength(MANY);
     });
 
     test('says nothing where nothing has changed', () => {

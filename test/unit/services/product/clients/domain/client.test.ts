@@ -6,8 +6,8 @@ import {
   archiveClient,
   type Client,
   type ClientChanges,
+  type ClientDecision,
   createClient,
-  type Decision,
   deleteClient,
   restoreClient,
   updateClient,
@@ -194,8 +194,8 @@ test('whatever happens to a client, its revision is the sequence of its events, 
 });
 
 /** The decisions of the steps that are allowed, one after the other. */
-function possible(steps: ((client: Client) => Decision)[], start: Client): Decision[] {
-  const decisions: Decision[] = [];
+function possible(steps: ((client: Client) => ClientDecision)[], start: Client): ClientDecision[] {
+  const decisions: ClientDecision[] = [];
   for (const step of steps) {
     const before = decisions.at(-1)?.state ?? start;
     try {

@@ -1,0 +1,55 @@
+import { mongo } from 'mongoose';
+import { Stints } from '#chassis/concurrency/stints.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { MAX_VERSION_BYTES } from '#proto/product/v1/contract.ts';
+import type { VersionContent } from './domain/bom-version.ts';
+import type { LineItem } from './domain/line-items.ts';
+
+const { BSON } = mongo;
+
+/** The lines of a version as the database has them. */
+export type StoredContent = Omit<VersionContent, 'id'> & { _id: string };
+
+/** Line by line, in stints: 2,000 lines of ten options at once would keep the process from all else for a quarter of a second. */
+export async function readContent(bytes: Uint8Array): Promise<VersionContent> {
+  const options = { fieldsAsRaw: { lineItems: true } };
+  const { _id, lineItems: encoded, ...fields } = BSON.deserialize(bytes, options) as RawContent;
+  const stints = new Stints();
+  const lineItems: LineItem[] = [];
+  for (const line of encoded) {
+    await stints.giveWay();
+    lineItems.push(BSON.deserialize(line) as LineItem);
+  }
+  return { id: _id, ...fields, lineItems };
+}
+
+type RawContent = Omit<StoredContent, 'lineItems'> & { lineItems: Uint8Array[] };
+
+/** In bytes. Errors: body_too_large. */
+export async function checkedSize({ lineItems, ...fields }: StoredContent): Promise<number> {
+  const stints = new Stints();
+  let size = sizeOf({ ...fields, lineItems: [] });
+  for (const [index, line] of lineItems.entries()) {
+    await stints.giveWay();
+    // An item's type, and its place as text with an end.
+    size += sizeOf(line) + 2 + String(index).length;
+    if (size > MAX_VERSION_BYTES) throw tooLarge();
+  }
+  return size;
+}
+
+const tooLarge = () =>
+  new AppError('body_too_large', `The lines of a BOM version are limited to ${MAX_VERSION_BYTES} bytes`);
+
+/** Bytes of a document as it is stored. */
+export const sizeOf = (document: object): number => BSON.calculateObjectSize(document);
+
+/** The first of `items` that are together no larger than `limit`. */
+export function fitting<T>(items: readonly T[], size: (item: T) => number, limit: number): T[] {
+  let sum = 0;
+  const end = items.findIndex((item) => {
+    sum += size(item);
+    return sum > limit;
+  });
+  return end < 0 ? [...items] : items.slice(0, end);
+}

@@ -1,0 +1,30 @@
+/**
+ * Exports of the chassis that one owner alone imports, each with the reason why it stays there. `test/architecture.test.ts` refuses
+ * an entry that is not needed any more.
+ */
+export const STAYING: ReadonlyMap<string, string> = new Map([
+  // Rules that records of any service may have.
+  ['services/chassis/domain/archivable.ts: archivable', 'Any resource may be archived.'],
+  ['services/chassis/domain/plain-fields.ts: changed', 'Plain fields are for any resource (ADR 57).'],
+  ['services/chassis/domain/plain-fields.ts: filled', 'Plain fields are for any resource (ADR 57).'],
+  ['services/chassis/domain/record.ts: StateOf', 'The state of any resource with plain fields (ADR 57).'],
+  ['services/chassis/records/command.ts: preparedOf', 'The third kind of handler, beside unary and commandOf.'],
+  // Halves of one rule, which must not differ.
+  ['services/chassis/domain/currencies.ts: refuseEndedAt', 'The rule of refuseEnded for a caller that gathers faults.'],
+  ['services/chassis/domain/money.ts: amountText', 'The decimals of a currency are known to money.ts alone.'],
+  ['services/chassis/domain/record.ts: changedFields', 'The comparison that recordEvent makes, of a part of the data.'],
+  ['services/chassis/domain/record.ts: refuseId', 'The refusal of partIds, for a list that is checked in steps.'],
+  ['services/chassis/rpc/out-of-turn.ts: SMALL', 'The gateway lets through what refuseOutOfTurn lets through.'],
+  ['services/chassis/runtime/http.ts: get', 'One file says how HTTP is loaded without all of node:http.'],
+  ['services/chassis/runtime/metrics.ts: DURATION_BUCKETS', 'Durations of requests and of rpcs stand in one chart.'],
+  ['services/chassis/secrets/api-key-value.ts: hashOfApiKey', 'The gateway looks up what newApiKeyValue has made.'],
+  ['services/chassis/secrets/api-key-value.ts: isApiKeyValue', 'The gateway checks what newApiKeyValue has made.'],
+  ['services/chassis/secrets/api-key-value.ts: newApiKeyValue', 'identity makes what the gateway checks and looks up.'],
+  // Doors of a mechanism whose inside no other part may import.
+  ['services/chassis/messaging/bus.ts: connectBus', 'For any process without a database, beside connectEventBus.'],
+  ['services/chassis/secrets/seal.ts: openRow', 'Two repositories use it, which may share no file.'],
+  [
+    'services/chassis/unit-of-work/write.ts: untilCurrent',
+    'The loop of the writer, around a write and its reservation.',
+  ],
+]);
