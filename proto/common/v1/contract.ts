@@ -84,14 +84,6 @@ export const ArchivableStatus = z
   .enum(['active', 'archived'])
   .describe('Status of the record. A create may set it. Later, only archive and restore change it.');
 
-const ARCHIVABLE_VERBS = ['created', 'updated', 'archived', 'restored', 'deleted'] as const;
-
-/** Events of records that can be archived and restored, with the data of each event (decisions 5: Event names). */
-export function archivableEvents<Type extends string, Data>(type: Type, data: Data) {
-  const events = ARCHIVABLE_VERBS.map((verb) => [`${type}.${verb}`, data]);
-  return Object.fromEntries(events) as Record<`${Type}.${(typeof ARCHIVABLE_VERBS)[number]}`, Data>;
-}
-
 /** Maximum number of records in one import. */
 export const MAX_IMPORT = 10_000;
 

@@ -1,20 +1,29 @@
 import {
   bomId,
   clientId,
-  clientName,
   created_by_id,
   createdAt,
   type Example,
   type ExamplesOf,
+  eventExamples,
   materialId,
+  shownExample,
   skuId,
   styleId,
   supplierId,
-  supplierName,
   updatedAt,
 } from '../../common/v1/example-values.contract.ts';
+import { clientExample, supplierExample } from '../../product/v1/event-examples.contract.ts';
+import { deliveryNote } from './delivery-note.contract.ts';
+import { invoice } from './invoice.contract.ts';
+import { managementAccount } from './management-account.contract.ts';
+import { order } from './order.contract.ts';
+import { purchaseOrder } from './purchase-order.contract.ts';
 
-const order: Example<'order.created'> = {
+const { name: clientName } = clientExample;
+const { name: supplierName } = supplierExample;
+
+const orderExample = shownExample(order, {
   id: '6740b1f2c9a84e0012ab3450',
   documentId: 'SO-2026-000031',
   clientId,
@@ -22,16 +31,11 @@ const order: Example<'order.created'> = {
   status: 'draft',
   currency: 'EUR',
   orderDate: '2026-01-31',
-  requestedDeliveryDate: '2026-04-15',
   currentVersion: 1,
   versions: [{ versionNumber: 1, createdAt, createdById: created_by_id, lineItemCount: 1, totalAmount: 7_011 }],
   subtotal: 5_700,
-  taxRate: 23,
   taxAmount: 1_311,
   totalAmount: 7_011,
-  notes: null,
-  createdAt,
-  updatedAt,
   lineItems: [
     {
       id: '6740b1f2c9a84e0012ab3451',
@@ -45,12 +49,12 @@ const order: Example<'order.created'> = {
       shippedQty: 0,
     },
   ],
-};
+});
 
-const deliveryNote: Example<'delivery_note.created'> = {
+const noteExample: Example<'delivery_note.created'> = {
   id: '6740b1f2c9a84e0012ab3458',
   documentId: 'DN-2026-000044',
-  salesOrderId: order.id,
+  salesOrderId: orderExample.id,
   clientId,
   clientName,
   dropNumber: 1,
@@ -78,11 +82,11 @@ const deliveryNote: Example<'delivery_note.created'> = {
   ],
 };
 
-const invoice: Example<'invoice.created'> = {
+const invoiceExample: Example<'invoice.created'> = {
   id: '6740b1f2c9a84e0012ab345a',
   invoiceNumber: 'INV-2026-0042',
   invoiceType: 'standard',
-  salesOrderId: order.id,
+  salesOrderId: orderExample.id,
   clientId,
   clientName,
   currency: 'EUR',
@@ -112,7 +116,7 @@ const invoice: Example<'invoice.created'> = {
   ],
 };
 
-const account: Example<'management_account.created'> = {
+const accountExample: Example<'management_account.created'> = {
   id: '6740b1f2c9a84e0012ab3466',
   code: '5100',
   name: 'Freight in',
@@ -129,7 +133,7 @@ const account: Example<'management_account.created'> = {
   updatedAt,
 };
 
-const purchaseOrder: Example<'purchase_order.created'> = {
+const purchaseExample: Example<'purchase_order.created'> = {
   id: 'DCPO-2026-000009',
   internalId: '6740b1f2c9a84e0012ab3460',
   status: 'draft',
@@ -144,7 +148,7 @@ const purchaseOrder: Example<'purchase_order.created'> = {
   taxAmount: '441.60',
   adjustment: '0.00',
   total: '2361.60',
-  supplierRefPO: 'TN-5521',
+  supplierRefPO: 'TV-5521',
   expectedDeliveryDate: '2026-02-21',
   linkedMrId: null,
   notes: null,
@@ -176,8 +180,8 @@ const bankLine: NonNullable<Statement['lines']>[number] = {
   bankStatementId: '6740b1f2c9a84e0012ab3468',
   lineNumber: 1,
   transactionDate: '2026-02-02',
-  description: 'TECELAGEM DO NORTE DCPO-2026-000009',
-  referenceNo: 'TN-5521',
+  description: 'TESSITURA VALMARINA DCPO-2026-000009',
+  referenceNo: 'TV-5521',
   debit: 2_361.6,
   credit: null,
   balance: 9_949.4,
@@ -224,60 +228,45 @@ const statementWith = (line: Partial<typeof bankLine>): Statement => ({
   lines: [{ ...bankLine, ...line, updatedAt }],
 });
 
-const received = purchaseOrder.items.map((item) => ({ ...item, receivedQty: item.qty }));
-const shipped = order.lineItems.map((line) => ({ ...line, shippedQty: line.qty }));
-const onTheWay = { ...deliveryNote, actualShipDate: '2026-04-11', carrier: 'DSV', trackingNumber: 'DSV4402117' };
-const issued: Example<'invoice.issued'> = { ...invoice, status: 'issued', issuedDate: '2026-03-01' };
+const received = purchaseExample.items.map((item) => ({ ...item, receivedQty: item.qty }));
+const shipped = orderExample.lineItems.map((line) => ({ ...line, shippedQty: line.qty }));
+const onTheWay = { ...noteExample, actualShipDate: '2026-04-11', carrier: 'DSV', trackingNumber: 'DSV4402117' };
+const issued: Example<'invoice.issued'> = { ...invoiceExample, status: 'issued', issuedDate: '2026-03-01' };
 
 export const financeExamples: ExamplesOf<
   'management_account' | 'order' | 'delivery_note' | 'invoice' | 'purchase_order' | 'bank_statement'
 > = {
-  'management_account.created': account,
-  'management_account.updated': account,
-  'management_account.activated': account,
-  'management_account.deactivated': { ...account, status: 'inactive', isActive: false },
-  'management_account.deleted': account,
-  'order.created': order,
-  'order.updated': order,
-  'order.confirmed': { ...order, status: 'confirmed' },
-  'order.started': { ...order, status: 'in_production' },
-  'order.shipped': { ...order, status: 'shipped', lineItems: shipped },
-  'order.completed': { ...order, status: 'completed', lineItems: shipped },
-  'order.cancelled': { ...order, status: 'cancelled' },
+  ...eventExamples(managementAccount, accountExample),
+  'management_account.deactivated': { ...accountExample, status: 'inactive', isActive: false },
+  ...eventExamples(order, orderExample),
+  'order.shipped': { ...orderExample, status: 'shipped', lineItems: shipped },
+  'order.completed': { ...orderExample, status: 'completed', lineItems: shipped },
   'order.deleted': {
-    id: order.id,
-    documentId: order.documentId,
+    id: orderExample.id,
+    documentId: orderExample.documentId,
     actor: `user:${created_by_id}`,
     deletedAt: updatedAt,
   },
-  'delivery_note.created': deliveryNote,
-  'delivery_note.updated': deliveryNote,
-  'delivery_note.ready': { ...deliveryNote, status: 'ready' },
+  ...eventExamples(deliveryNote, noteExample),
   'delivery_note.shipped': { ...onTheWay, status: 'shipped' },
   'delivery_note.delivered': { ...onTheWay, status: 'delivered' },
-  'delivery_note.cancelled': { ...deliveryNote, status: 'cancelled' },
-  'delivery_note.deleted': { ...deliveryNote, status: 'cancelled' },
-  'invoice.created': invoice,
-  'invoice.updated': invoice,
+  'delivery_note.deleted': { ...noteExample, status: 'cancelled' },
+  ...eventExamples(invoice, invoiceExample),
   'invoice.issued': issued,
   'invoice.paid': { ...issued, status: 'paid', paidAmount: 7_011, remainingBalance: 0 },
   'invoice.payment_removed': issued,
   'invoice.overdue': { ...issued, status: 'overdue' },
   'invoice.cancelled': { ...issued, status: 'cancelled' },
   'invoice.deleted': { ...issued, status: 'cancelled' },
-  'purchase_order.created': purchaseOrder,
-  'purchase_order.updated': purchaseOrder,
-  'purchase_order.approved': { ...purchaseOrder, status: 'approved' },
-  'purchase_order.issued': { ...purchaseOrder, status: 'issued' },
-  'purchase_order.received': { ...purchaseOrder, status: 'received', items: received },
-  'purchase_order.closed': { ...purchaseOrder, status: 'closed', items: received },
-  'purchase_order.cancelled': { ...purchaseOrder, status: 'cancelled' },
-  'purchase_order.deleted': { ...purchaseOrder, status: 'cancelled' },
+  ...eventExamples(purchaseOrder, purchaseExample),
+  'purchase_order.received': { ...purchaseExample, status: 'received', items: received },
+  'purchase_order.closed': { ...purchaseExample, status: 'closed', items: received },
+  'purchase_order.deleted': { ...purchaseExample, status: 'cancelled' },
   'bank_statement.created': { ...statementHead, lines: [bankLine] },
   'bank_statement.updated': statementHead,
   'bank_statement.line_matched': statementWith({
     matchStatus: 'matched',
-    matchedTransferId: purchaseOrder.internalId,
+    matchedTransferId: purchaseExample.internalId,
     suggestions: [],
   }),
   'bank_statement.line_unmatched': statementWith({}),

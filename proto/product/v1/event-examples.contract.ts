@@ -1,59 +1,41 @@
-import { archivableEvents } from '../../common/v1/contract.ts';
 import {
   bomId,
   clientId,
-  clientName,
   created_by_id,
   createdAt,
   type Example,
   type ExamplesOf,
+  eventExamples,
   materialId,
+  shownExample,
   skuId,
   styleId,
   supplierId,
-  supplierName,
   updatedAt,
 } from '../../common/v1/example-values.contract.ts';
+import { client } from './client.contract.ts';
+import { material } from './material.contract.ts';
+import { style } from './style.contract.ts';
+import { supplier } from './supplier.contract.ts';
 
-const client: Example<'client.created'> = {
+export const clientExample = shownExample(client, {
   id: clientId,
-  name: clientName,
-  country: 'Portugal',
-  maxAccountValue: 50_000,
-  currency: 'EUR',
-  priceCategory: 'high',
-  paymentTerms: '30 days net',
   contacts: [
     {
       id: '6740b1f2c9a84e0012ab3403',
       contactName: 'Ana Reis',
-      email: 'ana@example.com',
+      email: 'ana.reis@nordwind.example',
       phoneNumber: '912345678',
       countryCode: '+351',
     },
   ],
-  billingAddress: 'Rua do Cais 12, 4050-123 Porto',
-  taxId: 'PT501234567',
   ordersCount: 3,
   status: 'active',
-  createdAt,
-  updatedAt,
-};
+});
 
-const supplier: Example<'supplier.created'> = {
-  id: supplierId,
-  name: supplierName,
-  country: 'Portugal',
-  currency: 'EUR',
-  email: 'orders@example.com',
-  phoneNumber: '+351 223 456 789',
-  leadTimeDays: 21,
-  status: 'active',
-  createdAt,
-  updatedAt,
-};
+export const supplierExample = shownExample(supplier, { id: supplierId, status: 'active' });
 
-const material: Example<'material.created'> = {
+const materialExample: Example<'material.created'> = {
   id: materialId,
   documentId: 'MAT-2026-000007',
   name: 'Brushed cotton twill',
@@ -66,7 +48,7 @@ const material: Example<'material.created'> = {
   widthCm: 148,
   weightGsm: 240,
   supplierId,
-  supplierName: supplier.name,
+  supplierName: supplierExample.name,
   costInNativeCurrency: 6.4,
   nativeCurrency: 'EUR',
   leadTimeDays: 21,
@@ -77,7 +59,7 @@ const material: Example<'material.created'> = {
   updatedAt,
 };
 
-const style: Example<'style.created'> = {
+const styleExample: Example<'style.created'> = {
   id: styleId,
   documentId: 'STY-2026-000012',
   name: 'Chore jacket',
@@ -126,7 +108,7 @@ const bomLine: BomLine = {
       materialName: 'Brushed cotton twill',
       skuId: null,
       supplierId,
-      supplierName: supplier.name,
+      supplierName: supplierExample.name,
       cost: 6.4,
       currency: 'EUR',
       leadTimeDays: 21,
@@ -167,7 +149,7 @@ function bom(status: Bom['status'] = 'draft'): Bom {
     currentVersion: 1,
     versionCount: 1,
     styleId,
-    style: { id: styleId, documentId: style.documentId, name: style.name, refId: style.refId },
+    style: { id: styleId, documentId: styleExample.documentId, name: styleExample.name, refId: styleExample.refId },
     latestVersion: version,
     status,
     createdAt,
@@ -192,19 +174,11 @@ function bom(status: Bom['status'] = 'draft'): Bom {
   };
 }
 
-/** Examples of all events of an archivable record, each with the status that the event leaves. */
-function archivableExamples<Type extends string, Data extends object>(type: Type, data: Data) {
-  const archived = { ...data, status: 'archived' };
-  return { ...archivableEvents(type, data), [`${type}.archived`]: archived } as ReturnType<
-    typeof archivableEvents<Type, Data>
-  >;
-}
-
 export const productExamples: ExamplesOf<'client' | 'supplier' | 'material' | 'style' | 'bom' | 'exchange_rates'> = {
-  ...archivableExamples('client', client),
-  ...archivableExamples('supplier', supplier),
-  ...archivableExamples('material', material),
-  ...archivableExamples('style', style),
+  ...eventExamples(client, clientExample),
+  ...eventExamples(supplier, supplierExample),
+  ...eventExamples(material, materialExample),
+  ...eventExamples(style, styleExample),
   'bom.created': bom(),
   'bom.version_created': bom(),
   'bom.updated': bom(),

@@ -240,7 +240,7 @@ export const bodies: Record<string, object> = {
 };
 
 const actions = ['read', 'create', 'update', 'write', 'delete', 'submit', 'approve'];
-const resources = [
+export const scopeNames = [
   ...['clients', 'suppliers', 'styles', 'materials', 'bom', 'orders', 'invoices', 'delivery_notes', 'purchase_orders'],
   ...['bank_statements', 'management_accounts', 'exchange_rates', 'webhooks', 'events'],
 ];
@@ -253,5 +253,7 @@ const widerThan: Record<string, string[]> = {
 export function allBut(needed: string): string[] {
   const [action = '', resource] = needed.split(':');
   const enough = [action, ...(widerThan[action] ?? [])].map((one) => `${one}:${resource}`);
-  return resources.flatMap((name) => actions.map((one) => `${one}:${name}`)).filter((scope) => !enough.includes(scope));
+  return scopeNames
+    .flatMap((name) => actions.map((one) => `${one}:${name}`))
+    .filter((scope) => !enough.includes(scope));
 }

@@ -5,9 +5,6 @@
 export const STAYING: ReadonlyMap<string, string> = new Map([
   // Rules that records of any service may have.
   ['services/chassis/domain/archivable.ts: archivable', 'Any resource may be archived.'],
-  ['services/chassis/domain/plain-fields.ts: changed', 'Plain fields are for any resource (ADR 57).'],
-  ['services/chassis/domain/plain-fields.ts: filled', 'Plain fields are for any resource (ADR 57).'],
-  ['services/chassis/domain/record.ts: StateOf', 'The state of any resource with plain fields (ADR 57).'],
   ['services/chassis/records/command.ts: preparedOf', 'The third kind of handler, beside unary and commandOf.'],
   // Halves of one rule, which must not differ.
   ['services/chassis/domain/currencies.ts: refuseEndedAt', 'The rule of refuseEnded for a caller that gathers faults.'],
