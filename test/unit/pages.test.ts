@@ -6,7 +6,11 @@ const MAX_LINES = 60;
 
 const read = (page: string) => readFileSync(page, 'utf8');
 const records = globSync('docs/adr/*.md');
-const pages = [...globSync('docs/**/*.md'), ...globSync('{gateway,services,deploy,proto,test}/**/README.md'), 'README.md'];
+const pages = [
+  ...globSync('docs/**/*.md'),
+  ...globSync('{gateway,services,deploy,proto,test}/**/README.md'),
+  'README.md',
+];
 
 test.each(records)('%s says its decision below the title', (record) => {
   expect(read(record)).toMatch(/^# \d+\. .+\n\n[A-Z`][^#]+\.\n\n\*\*Status:\*\* /);
