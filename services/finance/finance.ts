@@ -14,9 +14,11 @@ import { creditRepository } from './credit/repository.ts';
 import { dropNumberRepository } from './delivery-notes/drop-number-repository.ts';
 import { deliveryNoteHandlers } from './delivery-notes/handlers.ts';
 import { deliveryNoteRepository } from './delivery-notes/repository.ts';
+import { searchTexts } from './documents/search-texts-repository.ts';
 import { dueInvoices } from './invoices/due-repository.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
 import { invoiceDependencies } from './invoices/invoice-dependencies.ts';
+import { invoiceModel } from './invoices/invoice-model.ts';
 import { tellOverdue } from './invoices/overdue.ts';
 import { paymentRepository } from './invoices/payment-repository.ts';
 import { invoicePayments } from './invoices/payments.ts';
@@ -27,7 +29,7 @@ import { accountHandlers } from './management-accounts/handlers.ts';
 import { accountRepository } from './management-accounts/repository.ts';
 import { orderHandlers } from './orders/handlers.ts';
 import { orderDependencies } from './orders/order-dependencies.ts';
-import { orderRepository } from './orders/repository.ts';
+import { orderModel, orderRepository } from './orders/repository.ts';
 import { openPrinter, type Printer } from './pdf/printer.ts';
 import type { FinancePeers } from './peers.ts';
 import { purchaseOrderHandlers } from './purchase-orders/handlers.ts';
@@ -35,7 +37,6 @@ import { sharedOrderDates } from './purchase-orders/order-dates-repository.ts';
 import { purchaseOrderDependencies } from './purchase-orders/purchase-order-dependencies.ts';
 import { purchaseOrderRepository } from './purchase-orders/repository.ts';
 import { unpaidOrders } from './purchase-orders/unpaid-orders-repository.ts';
-import { searchTexts } from './search-texts-repository.ts';
 
 /** Milliseconds. */
 const OVERDUE_EVERY = 5_000;
@@ -95,7 +96,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
       reservationService({ owner: 'product', store, locks: references, usersOfAny }),
     ],
     workers: [
-      upgrades(store, [formerNames, unpaidOrders, sharedOrderDates, searchTexts], logger),
+      upgrades(store, [formerNames, unpaidOrders, sharedOrderDates, searchTexts([orderModel, invoiceModel])], logger),
       periodic({ name: 'overdue invoices', run: telling, everyMs: OVERDUE_EVERY, background: true, logger }),
       printer,
     ],

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { Invoice } from '#proto/gen/finance/v1/Invoice.ts';
 import type { InvoiceInput } from '#proto/gen/finance/v1/InvoiceInput.ts';
-import { searchTexts } from '../../../services/finance/search-texts-repository.ts';
+import { searchTexts } from '../../../services/finance/documents/search-texts-repository.ts';
+import { invoiceModel } from '../../../services/finance/invoices/invoice-model.ts';
+import { orderModel } from '../../../services/finance/orders/repository.ts';
 import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
 import { countsKeys, plansOf } from '../../support/read-plans.ts';
 import { ordered } from './delivery-note-scene.ts';
@@ -373,7 +375,8 @@ test.each(['invoices', 'orders'] as const)('a search of %s reads the documents a
   await stored.insertMany(copies);
   // As an earlier version wrote them.
   await stored.updateMany({ orgId: who.context.principal.orgId } as never, { $unset: { searchText: 1 } } as never);
-  expect(await searchTexts.run(store.connection)).toBe(301);
+  const upgrade = searchTexts([name === 'invoices' ? invoiceModel : orderModel]);
+  expect(await upgrade.run(store.connection)).toBe(301);
   expect(await list('c-299')).toMatchObject({ total: 1, data: [{ id: copies[299]?._id }] });
   if (!(await countsKeys(store))) return;
   const plans = await plansOf(store, name, () => list('c-299'));

@@ -1,24 +1,31 @@
 import type { mongo } from 'mongoose';
 import type { Upgrade } from '#chassis/mongo/upgrades.ts';
-import { invoiceModel } from './invoices/invoice-model.ts';
-import { orderModel } from './orders/repository.ts';
 
 const AT_ONCE = 1_000;
 
 type Stored = { _id: string; [number: string]: unknown };
 
-/** An earlier version searched numbers themselves, and so read every document of an org. */
-export const searchTexts: Upgrade = {
+/** The used part of a record's model. */
+interface Searched {
+  collection: string;
+  list: { searches?: readonly string[] };
+}
+
+/**
+ * Writes the text that a search reads into the documents of `models`, which are searched by their number. An earlier version
+ * searched the number itself, and so read every document of an org.
+ */
+export const searchTexts = (models: readonly Searched[]): Upgrade => ({
   name: 'orders and invoices: the text that a search reads',
   async run(connection) {
     let changed = 0;
-    for (const { collection, list } of [orderModel, invoiceModel]) {
+    for (const { collection, list } of models) {
       const [number] = list.searches ?? [];
       if (number) changed += await copyNumbers(connection.collection<Stored>(collection), number);
     }
     return changed;
   },
-};
+});
 
 async function copyNumbers(documents: mongo.Collection<Stored>, number: string): Promise<number> {
   const outdated = { searchText: { $exists: false } };
