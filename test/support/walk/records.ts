@@ -45,8 +45,8 @@ export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers 
   const newUser = () => make('users', { email: `member${++made}@example.com`, role: 'staff', password: PASSWORD });
   /** A user who is logged in. */
   const member = async () => {
-    const { id: user_id, email } = await newUser();
-    return { user_id, token: await login({ email, password: PASSWORD }), password: PASSWORD };
+    const { id: member_id, email } = await newUser();
+    return { member_id, token: await login({ email, password: PASSWORD }), password: PASSWORD };
   };
   const client = idAs('client_id', 'clients', () => ({
     ...{ name: 'Acme', country: 'DE', maxAccountValue: 1, currency: 'EUR' },
@@ -178,13 +178,13 @@ export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers 
       rejectBom: () => bom('submit'),
       compareBomVersions: () => bom('versions'),
       async resetPassword() {
-        const { id: user_id, email } = await newUser();
+        const { id: member_id, email } = await newUser();
         await make('auth/reset-password-request', { email });
-        return { user_id, mailed_token: await mailedToken(email, 'reset-password') };
+        return { member_id, mailed_token: await mailedToken(email, 'reset-password') };
       },
       async acceptInvitation() {
-        const { id: user_id, email } = await make('users', { email: `invited${++made}@example.com`, role: 'staff' });
-        return { user_id, mailed_token: await mailedToken(email, 'accept-invitation') };
+        const { email } = await make('users', { email: `invited${++made}@example.com`, role: 'staff' });
+        return { invited_email: email, mailed_token: await mailedToken(email, 'accept-invitation') };
       },
       changePassword: member,
       logout: member,

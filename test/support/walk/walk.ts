@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenApi } from '../../../gateway/openapi/openapi.ts';
+import { type Receiver, startReceiver } from '../receiver.ts';
 import { mailedToken } from '../system/mail.ts';
 import type { Tenant } from '../system/tenant.ts';
 import { type Answer, runAsShown, type Sample, samplesOf, type Target, targetsOf, withValues } from './calls.ts';
-import { type Made, type Makers, makersOf, type Values } from './records.ts';
+import { type Made, type Makers, makersOf, type Values, type Workshop } from './records.ts';
 
 /** A request of the walk, and its answer. */
 export interface Call {
@@ -25,12 +26,16 @@ export interface Walk {
   document: OpenApi;
   targets: Target[];
   token: string;
+  make: Workshop['make'];
   makers: Makers;
   /** What the reader has anyway. */
   own: Values;
   /** The same, and records that no call changes. */
   values: Values;
   calls: Call[];
+  /** Takes all events of the org since then. */
+  receiver: Receiver;
+  subscribedAt: string;
 }
 
 /** Most of a call is waiting: for the processes that make its records, and for curl. */
@@ -55,15 +60,29 @@ export async function openWalk(system: Tenant): Promise<Walk> {
     login: (user) => system.login(user),
     mailedToken: (email, page) => mailedToken(system, email, page),
   });
+  const receiver = await startReceiver();
+  await make('webhooks', { url: receiver.url, events: ['*'] });
+  const subscribedAt = new Date().toISOString();
   const a_day_ago = new Date(Date.now() - 24 * 3600_000).toISOString();
   const own = { ...system.admin, token, org_id: orgId, a_day_ago };
   const values = await makers.valuesFor(ALL_RECORDS.map((name) => `{${name}_id}`).join(), own);
-  return { system, document, targets: targetsOf(document), token, makers, own, values, calls: [] };
+  const targets = targetsOf(document);
+  return { system, document, targets, token, make, makers, own, values, calls: [], receiver, subscribedAt };
 }
+
+/** Examples that the reference does not have: the first import of a line that no bank statement has. */
+const MORE_EXAMPLES: Record<string, unknown[]> = {
+  importBankStatements: ['transactionDate,credit\n2026-02-09,40\n'],
+};
 
 /** Calls every operation as the reference shows it, with each of its examples. */
 export async function callAll(walk: Walk): Promise<void> {
-  const waiting = walk.targets.flatMap((target) => samplesOf(target, walk.document)).values();
+  const samples = walk.targets.flatMap((target) => {
+    const shown = samplesOf(target, walk.document);
+    const more = MORE_EXAMPLES[target.operation.operationId] ?? [];
+    return [...shown, ...more.flatMap((body) => (shown[0] ? [{ ...shown[0], body }] : []))];
+  });
+  const waiting = samples.values();
   const work = async () => {
     for (const sample of waiting) await callAsShown(walk, sample);
   };
@@ -87,4 +106,22 @@ async function valuesOf({ makers, own, values }: Walk, { target, url, body }: Sa
   const prepared = await makers.prepared[target.operation.operationId]?.();
   if (target.method === 'get') return { ...values, ...prepared };
   return makers.valuesFor(url + JSON.stringify(body), { ...own, ...prepared });
+}
+
+/** All records of a list, of the org and of the orgs that were made on the way. */
+export async function pagesOf<Item>(walk: Walk, path: string): Promise<Item[]> {
+  const { system, token, calls } = walk;
+  const founded = calls.filter(({ target }) => target.operation.operationId === 'createOrg');
+  const orgIds = [walk.own.org_id, ...founded.map(({ answer }) => (JSON.parse(answer.text) as { id: string }).id)];
+  const found: Item[] = [];
+  for (const orgId of orgIds) {
+    const headers = { authorization: `Bearer ${token}`, 'x-org-id': String(orgId) };
+    for (let page = 1, more = true; more; page++) {
+      const answer = await system.fetch(`/api/v1/${path}?limit=100&page=${page}`, { headers });
+      const { data, pagination } = (await answer.json()) as { data: Item[]; pagination: { hasNext: boolean } };
+      found.push(...data);
+      more = pagination.hasNext;
+    }
+  }
+  return found;
 }
