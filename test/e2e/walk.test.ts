@@ -5,6 +5,7 @@ import { openTenant, type Tenant } from '../support/system/tenant.ts';
 import { sendAnyRequest } from '../support/walk/any-request.ts';
 import { judgeAudit } from '../support/walk/audit.ts';
 import { judgeEventSchemas, judgeLoggedEvents, judgeSentEvents, makeOtherEvents } from '../support/walk/events.ts';
+import { judgeKeptFields } from '../support/walk/kept-fields.ts';
 import { judgeSchemas } from '../support/walk/schema.ts';
 import { callAll, openWalk, type Walk } from '../support/walk/walk.ts';
 
@@ -49,6 +50,10 @@ test('a receiver of all events is sent each of them', async () => {
 test('events are as their schemas say', async () => {
   expect(await judgeEventSchemas(walk)).toEqual([]);
 }, 30_000);
+
+test('every field that is changed is kept', async () => {
+  expect(await judgeKeptFields(walk)).toEqual([]);
+}, 60_000);
 
 test(
   'whatever is asked is answered as the reference says, and never with a 5xx',

@@ -6,7 +6,7 @@ export type Values = Record<string, string>;
 /** A system, as the makers of records use it. */
 export interface Workshop {
   /** A successful request of the admin; answers the record. */
-  make(path: string, body?: object, method?: string): Promise<Made>;
+  make(path: string, body?: object, method?: string, orgId?: string): Promise<Made>;
   login(user: Login): Promise<string>;
   /** The token in the newest mail to `email` with a link to the page. */
   mailedToken(email: string, page: string): Promise<string>;
@@ -37,24 +37,27 @@ export interface Makers {
 const PASSWORD = 'nine brown hens by the gate';
 
 export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers {
-  let made = 0;
+  let numbers = 0;
   const idAs = (name: string, path: string, body: () => object | Promise<object>) => async () => ({
     [name]: (await make(path, await body())).id,
   });
 
-  const newUser = () => make('users', { email: `member${++made}@example.com`, role: 'staff', password: PASSWORD });
+  const newUser = () => make('users', { email: `member${++numbers}@example.com`, role: 'staff', password: PASSWORD });
   /** A user who is logged in. */
   const member = async () => {
     const { id: member_id, email } = await newUser();
     return { member_id, token: await login({ email, password: PASSWORD }), password: PASSWORD };
   };
   const client = idAs('client_id', 'clients', () => ({
-    ...{ name: 'Acme', country: 'DE', maxAccountValue: 1, currency: 'EUR' },
+    ...{ name: 'Acme', country: 'DE', maxAccountValue: 1, currency: 'DKK' },
   }));
   const supplier = idAs('supplier_id', 'suppliers', () => ({ name: 'Weavers' }));
-  const material = idAs('material_id', 'materials', () => ({ name: 'Denim' }));
+  const material = async () => {
+    const { id, skus } = await make('materials', { name: 'Denim', skus: [{ code: 'D-1' }] });
+    return { material_id: id, material_sku_id: String(skus[0]?.id) };
+  };
   const account = (fields: object = {}) =>
-    idAs('management_account_id', 'management-accounts', () => ({ code: `A-${++made}`, name: 'Duty', ...fields }))();
+    idAs('management_account_id', 'management-accounts', () => ({ code: `A-${++numbers}`, name: 'Duty', ...fields }))();
   const webhook = idAs('webhook_id', 'webhooks', () => ({ url: 'https://example.com/first', events: ['style.*'] }));
   const apiKey = idAs('api_key_id', 'api-keys', () => ({ org_id: orgId, name: 'Scanner' }));
   const style = async () => {
@@ -70,9 +73,10 @@ export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers 
   /** A draft, unless it is moved on; so are the documents below. */
   const order = async (...moves: string[]) => {
     const lines = [{ description: 'Samples', qty: 100 }];
-    const { id, lineItems } = await make('orders', { clientId: (await client()).client_id, lineItems: lines });
+    const { client_id: clientId = '' } = await client();
+    const { id, lineItems } = await make('orders', { clientId, lineItems: lines });
     for (const move of moves) await make(`orders/${id}/${move}`);
-    return { sales_order_id: id, sales_order_line_item_id: String(lineItems[0]?.id) };
+    return { sales_order_id: id, sales_order_line_item_id: String(lineItems[0]?.id), order_client_id: clientId };
   };
   const deliveryNote = async (...moves: string[]) => {
     const { id } = await make('delivery-notes', { salesOrderId: (await order('confirm')).sales_order_id });
@@ -81,7 +85,7 @@ export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers 
   };
   const invoice = async (...moves: ('issue' | 'pay')[]) => {
     const { sales_order_id: salesOrderId } = await order();
-    const { id } = await make('invoices', { invoiceNumber: `I-${++made}`, salesOrderId, totalAmount: 10_000 });
+    const { id } = await make('invoices', { invoiceNumber: `I-${++numbers}`, salesOrderId, totalAmount: 10_000 });
     for (const move of moves) await make(`invoices/${id}/${move}`, move === 'pay' ? { amount: 1 } : undefined);
     return { invoice_id: id };
   };
@@ -99,13 +103,9 @@ export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers 
       await make(`${path}/${order.id}/${move}`, move === 'receive' ? { items: [item] } : undefined);
     return { purchase_order_id: order.id, purchase_order_item_id: item.id };
   };
-  const bankStatement = async (line: object = { credit: ++made }) => {
-    const { id, lines } = await make('bank-statements', {
-      accountNumber: `PT${++made}`,
-      currency: 'EUR',
-      lines: [line],
-    });
-    return { bank_statement_id: id, bank_line_id: String(lines[0]?.id) };
+  const bankStatement = async (lines: object[] = [{ credit: ++numbers }]) => {
+    const made = await make('bank-statements', { accountNumber: `PT${++numbers}`, currency: 'EUR', lines });
+    return { bank_statement_id: made.id, bank_line_id: String(made.lines[0]?.id) };
   };
   const ignoredLine = async () => {
     const values = await bankStatement();
@@ -128,6 +128,7 @@ export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers 
     client_id: client,
     supplier_id: supplier,
     material_id: material,
+    material_sku_id: material,
     style_id: style,
     sku_id: style,
     other_sku_id: style,
@@ -135,6 +136,7 @@ export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers 
     line_item_id: bom,
     sales_order_id: order,
     sales_order_line_item_id: order,
+    order_client_id: order,
     delivery_note_id: deliveryNote,
     invoice_id: invoice,
     payment_id: payment,
@@ -143,6 +145,8 @@ export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers 
     bank_statement_id: bankStatement,
     bank_line_id: bankStatement,
     management_account_id: account,
+    parent_account_id: async () => ({ parent_account_id: String((await account()).management_account_id) }),
+    org_id: idAs('org_id', 'orgs', () => ({ name: 'Elsewhere' })),
     user_id: async () => ({ user_id: (await newUser()).id }),
     webhook_id: webhook,
     delivery_id: failedDelivery,
@@ -167,11 +171,16 @@ export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers 
       completeSalesOrder: () => order('confirm', 'start', 'ship'),
       shipDeliveryNote: () => deliveryNote('ready'),
       deliverDeliveryNote: () => deliveryNote('ready', 'ship'),
+      updateInvoice: idAs('invoice_id', 'invoices', () => ({ invoiceNumber: `I-${++numbers}`, currency: 'EUR' })),
       payInvoice: () => invoice('issue'),
       issuePurchaseOrder: () => purchaseOrder('approve'),
       receivePurchaseOrder: () => purchaseOrder('approve', 'issue'),
       closePurchaseOrder: () => purchaseOrder('approve', 'issue', 'receive'),
-      matchBankLine: async () => ({ ...(await bankStatement({ debit: ++made })), ...(await purchaseOrder('approve')) }),
+      updateBankStatement: () => bankStatement([]),
+      matchBankLine: async () => ({
+        ...(await bankStatement([{ debit: ++numbers }])),
+        ...(await purchaseOrder('approve')),
+      }),
       unmatchBankLine: ignoredLine,
       redeliverWebhookDelivery: failedDelivery,
       approveBom: () => bom('submit'),
@@ -183,7 +192,7 @@ export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers 
         return { member_id, mailed_token: await mailedToken(email, 'reset-password') };
       },
       async acceptInvitation() {
-        const { email } = await make('users', { email: `invited${++made}@example.com`, role: 'staff' });
+        const { email } = await make('users', { email: `invited${++numbers}@example.com`, role: 'staff' });
         return { invited_email: email, mailed_token: await mailedToken(email, 'accept-invitation') };
       },
       changePassword: member,
