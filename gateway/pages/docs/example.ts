@@ -123,7 +123,7 @@ export const examplesOf = ({ examples = [] }: JsonSchema): unknown[] => examples
 const isIdempotencyKey = ({ name }: Parameter) => name === 'Idempotency-Key';
 
 /** The path with what it needs, and with what has an example. */
-function filled(path: string, { parameters }: Operation): string {
+export function filled(path: string, { parameters }: Operation): string {
   const sampleOf = (name: string) => String(examplesOf(parameters.find((one) => one.name === name)?.schema ?? {})[0]);
   const needed = parameters.filter(
     ({ in: place, required, schema }) => place === 'query' && (required || examplesOf(schema).length > 0),

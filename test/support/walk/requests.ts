@@ -3,14 +3,8 @@ import type { OpenApi, Operation, Parameter } from '../../../gateway/openapi/ope
 import type { JsonSchema } from '../../../gateway/openapi/openapi-schemas.ts';
 import { examplesOf, resolve } from '../../../gateway/pages/docs/example.ts';
 import { anyCharacter } from '../any-character.ts';
+import type { Target } from './calls.ts';
 import type { Known } from './known.ts';
-
-/** An operation of the document. */
-export interface Target {
-  method: string;
-  path: string;
-  operation: Operation;
-}
 
 /** A request, and whether the document has nothing against it. */
 export interface Drawn {

@@ -1,19 +1,26 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { OpenApi } from '../../../gateway/openapi/openapi.ts';
-import type { Target } from './requests.ts';
+import type { Answer, Target } from './calls.ts';
+import type { Walk } from './walk.ts';
 
-/** An answer as it came. */
-export interface Given {
-  status: number;
-  mediaType: string;
-  text: string;
+/** Every answer is as the document says; a request that the reference shows succeeds. */
+export function judgeSchemas({ document, targets, calls }: Walk): unknown[] {
+  const faultsOf = schemaJudge(document);
+  const shown = new Set(calls.filter(({ caller }) => caller === 'admin').map(({ target }) => target));
+  const missing = targets.filter((target) => !shown.has(target));
+  return [
+    ...missing.map(({ operation }) => [operation.operationId, 'has no example']),
+    ...calls.flatMap(({ route, caller, target, answer }) => {
+      const faults = faultsOf(target, answer);
+      if (caller === 'admin' && answer.status !== 200) faults.push(`${answer.status} ${answer.text}`);
+      return faults.map((fault) => [route, caller, fault]);
+    }),
+  ];
 }
 
-export type Judge = (target: Target, given: Given) => string[];
-
 /** Says what of an answer the document does not say; nothing where it says it all. */
-export function judgeOf(document: OpenApi): Judge {
+export function schemaJudge(document: OpenApi): (target: Target, answer: Answer) => string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
   formats.default(ajv);
   ajv.addSchema(document, 'openapi');

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { examplesOf } from '../../../gateway/pages/docs/example.ts';
+import { type Answer, send, type Target } from './calls.ts';
+import { Known } from './known.ts';
+import { type Drawn, Requests } from './requests.ts';
+import { schemaJudge } from './schema.ts';
+import type { Walk } from './walk.ts';
+
+/** Requests of one run; beyond it only when time was asked for. */
+const RUNS = 300;
+
+/** Draws requests of every kind: each is answered as the document says, and never with a 5xx. */
+export async function sendAnyRequest(walk: Walk, seconds: number): Promise<void> {
+  const { document, targets, values } = walk;
+  const faultsOf = schemaJudge(document);
+  const known = new Known();
+  for (const [name, value] of Object.entries({ ...values, own_org_id: values.org_id }))
+    if (value && (name.endsWith('_id') || name === 'a_day_ago')) known.add(name, value);
+  const requests = new Requests(document, known);
+  const collections = collectionsOf(targets);
+  // Operations that make something come first, and oftener.
+  const makers = targets.filter(({ method, path }) => method === 'post' && collections.has(path));
+  const target = fc.oneof(fc.constantFrom(...makers), fc.constantFrom(...targets), fc.constantFrom(...targets));
+  const drawn = target.chain((one) => requests.of(one).map((request) => [one, request] as const));
+  const property = fc.asyncProperty(drawn, async ([one, request]) => {
+    const answer = await ask(walk, one, request);
+    const faults = [...faultsOf(one, answer), ...unforeseen(request, answer)];
+    if (answer.status >= 500) faults.push('a 5xx');
+    if (faults.length > 0) throw new Error(`${one.operation.operationId}: ${faults.join('; ')}\n${answer.text}`);
+    remember(known, collections.get(one.path), answer);
+  });
+  const limit = { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: seconds * 1000 };
+  await fc.assert(property, { endOnFailure: true, ...(seconds > 0 ? limit : { numRuns: RUNS }) });
+}
+
+/** The name of the ids of each collection's records: `client_id` of `/api/v1/clients`. */
+function collectionsOf(targets: Target[]): Map<string, string> {
+  const collections = new Map<string, string>();
+  for (const { path, operation } of targets) {
+    const [, collection = '', name] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? [];
+    const [example] = examplesOf(operation.parameters.find((parameter) => parameter.name === name)?.schema ?? {});
+    if (name) collections.set(collection, String(example).replace(/[{}]/g, ''));
+  }
+  return collections;
+}
+
+function ask({ system, token }: Walk, { method, operation }: Target, { url, headers, body }: Drawn): Promise<Answer> {
+  // A session that ends is not the one that goes on asking.
+  const bearer = operation.operationId === 'logout' ? 'ended' : token;
+  const credentials = operation.security.length > 0 ? { authorization: `Bearer ${bearer}` } : {};
+  const request = { method, url, headers: { ...headers, ...credentials }, body: body?.toWellFormed() };
+  // A connection that was about to end is no answer.
+  return send(system, request).catch(() => send(system, request));
+}
+
+/** Keeps new records for requests to come. */
+function remember(known: Known, name: string | undefined, answer: Answer): void {
+  if (answer.status !== 200 || !name || answer.mediaType !== 'application/json') return;
+  const { id, skus = [] } = JSON.parse(answer.text) as { id?: unknown; skus?: { id: string }[] };
+  if (typeof id !== 'string') return;
+  known.add(name, id);
+  for (const sku of skus) for (const one of ['sku_id', 'other_sku_id']) known.add(one, sku.id);
+}
+
+/** A request without a fault by the document may be refused only for reasons that no schema can say. */
+function unforeseen({ isValid }: Drawn, { status, text }: Answer): string[] {
+  if (!isValid || status !== 422) return [];
+  const { detail } = JSON.parse(text) as { detail: { type: string; loc: string[] }[] };
+  return detail.filter(({ type }) => type !== 'value_error').map(({ type, loc }) => `refused as ${type} at ${loc}`);
+}
