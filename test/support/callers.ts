@@ -10,6 +10,11 @@ export function caller(fields: Partial<Principal> = {}): Caller {
   return { context: { requestId: 'req-1', principal } };
 }
 
+/** The caller with an Idempotency-Key for `operation`. */
+export const keyed = ({ context }: Caller, operation: string): Caller => ({
+  context: { ...context, idempotency: { key: 'once', operation, fingerprint: 'same' } },
+});
+
 export const query = (fields: object = {}) => ({ query: { page: 1, limit: 10, sort: '-createdAt', ...fields } });
 
 /** The envelopes of a record's events, in order. */
