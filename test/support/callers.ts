@@ -11,8 +11,9 @@ export function caller(fields: Partial<Principal> = {}): Caller {
 }
 
 /** The caller with an Idempotency-Key for `operation`. */
-export const keyed = ({ context }: Caller, operation: string): Caller => ({
-  context: { ...context, idempotency: { key: 'once', operation, fingerprint: 'same' } },
+export const keyed = <Who extends Caller>(who: Who, operation: string): Who => ({
+  ...who,
+  context: { ...who.context, idempotency: { key: 'once', operation, fingerprint: 'same' } },
 });
 
 export const query = (fields: object = {}) => ({ query: { page: 1, limit: 10, sort: '-createdAt', ...fields } });
