@@ -1,15 +1,4 @@
-import { AppError } from '#chassis/domain/errors.ts';
-
-/** Questions that are open at once, in all and of one asker: the rest of identity's time is for others. */
-const MAX_OPEN = 32;
-const MAX_OPEN_OF_ONE = 8;
-
-type Turn = PromiseWithResolvers<void>;
-
-interface Queue {
-  open: number;
-  waiting: Set<Turn>;
-}
+import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 
 interface Asked<Answer> {
   answer: Promise<Answer>;
@@ -25,10 +14,10 @@ interface Asked<Answer> {
  * withdrawn with its last caller.
  */
 export class SingleFlight<Answer> {
+  /** By subject. */
   readonly #asked = new Map<string, Asked<Answer>>();
-  /** By asker; the first that waits is next. */
-  readonly #queues = new Map<string, Queue>();
-  #open = 0;
+  /** The rest of identity's time is for others. */
+  readonly #turns = new FairQueue({ name: 'gateway.credentials', limit: 32, each: 8 });
 
   /** `gone`: the caller waits no longer. */
   ask(subject: string, asker: string, question: () => Promise<Answer>, gone: AbortSignal): Promise<Answer> {
@@ -39,56 +28,30 @@ export class SingleFlight<Answer> {
     };
     asked.callers += 1;
     gone.addEventListener('abort', leave, { once: true });
-    this.#next();
     return asked.answer;
   }
 
   #prepare(subject: string, asker: string, question: () => Promise<Answer>): Asked<Answer> {
-    const turn: Turn = Promise.withResolvers();
-    const queue = this.#queues.get(asker) ?? { open: 0, waiting: new Set() };
-    this.#queues.set(asker, queue);
-    queue.waiting.add(turn);
+    const waiting = new AbortController();
+    let isOpen = false;
+    const open = () => {
+      isOpen = true;
+      return question();
+    };
     const forget = () => {
       if (this.#asked.get(subject) === asked) this.#asked.delete(subject);
     };
-    const answer = turn.promise.then(() => question().finally(() => this.#end(asker, queue)));
     const asked: Asked<Answer> = {
-      answer: answer.finally(forget),
+      answer: this.#turns.run(asker, { signal: waiting.signal }, open).finally(forget),
       callers: 0,
-      withdraw: () => {
-        if (!queue.waiting.delete(turn)) return;
+      withdraw() {
+        // An open question is answered all the same: whoever asks meanwhile shares it.
+        if (isOpen) return;
         forget();
-        this.#forgetIfIdle(asker, queue);
-        turn.reject(new AppError('deadline_exceeded', 'Nobody waits for the answer any more'));
+        waiting.abort();
       },
     };
     this.#asked.set(subject, asked);
     return asked;
-  }
-
-  #next(): void {
-    for (const [asker, queue] of this.#queues) {
-      if (this.#open >= MAX_OPEN) return;
-      const [turn] = queue.waiting;
-      if (queue.open >= MAX_OPEN_OF_ONE || !turn) continue;
-      queue.waiting.delete(turn);
-      this.#open += 1;
-      queue.open += 1;
-      // Behind all others.
-      this.#queues.delete(asker);
-      this.#queues.set(asker, queue);
-      turn.resolve();
-    }
-  }
-
-  #end(asker: string, queue: Queue): void {
-    queue.open -= 1;
-    this.#open -= 1;
-    this.#forgetIfIdle(asker, queue);
-    this.#next();
-  }
-
-  #forgetIfIdle(asker: string, queue: Queue): void {
-    if (queue.open === 0 && queue.waiting.size === 0) this.#queues.delete(asker);
   }
 }

@@ -10,6 +10,12 @@ export function caller(fields: Partial<Principal> = {}): Caller {
   return { context: { requestId: 'req-1', principal } };
 }
 
+/** The caller with an Idempotency-Key for `operation`. */
+export const keyed = <Who extends Caller>(who: Who, operation: string): Who => ({
+  ...who,
+  context: { ...who.context, idempotency: { key: 'once', operation, fingerprint: 'same' } },
+});
+
 export const query = (fields: object = {}) => ({ query: { page: 1, limit: 10, sort: '-createdAt', ...fields } });
 
 /** The envelopes of a record's events, in order. */

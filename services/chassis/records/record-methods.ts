@@ -155,12 +155,12 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
       unary(
         named,
         async (request, call) => {
-          const reserved = await records.reserve(call, request);
-          const removing = writer.write(call, async (tx) => {
+          const reserve = () => records.reserve(call, request);
+          const written = await writer.writeReserved(call, reserve, async (tx, reserved) => {
             const before = await records.load(tx, request, reserved);
             return { deletedId: await records.remove(tx, remove(before, tx), reserved) };
           });
-          return replyOf(await reserved.during(removing));
+          return replyOf(written);
         },
         access.delete,
       ),

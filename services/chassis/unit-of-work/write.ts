@@ -35,8 +35,11 @@ export interface WriteOptions<T> {
   remember?: ((value: T) => unknown) | undefined;
   /** A call that repeats it meanwhile is refused at once. */
   takesLong?: boolean;
-  /** Does not begin anew: whoever calls prepared it, and does that again (`untilCurrent`). */
-  once?: boolean;
+}
+
+/** A value that other services hold for a write until it has ended. `during` ends it with the write. */
+interface Held {
+  during<T>(write: Promise<T>): Promise<T>;
 }
 
 /** Before a write is prepared anew whose targets another service is deleting: finds out which of them are gone. */
@@ -64,6 +67,12 @@ export interface Writer {
     work: (tx: Transaction, prepared: Prepared) => Promise<T>,
     options?: WriteOptions<T>,
   ): Promise<Written<T>>;
+  /** As `writePrepared`, where `reserve` has other services hold something for the write. Errors: as `writePrepared`. */
+  writeReserved<T, Reserved extends Held>(
+    call: WriteCall,
+    reserve: () => Promise<Reserved>,
+    work: (tx: Transaction, reserved: Reserved) => Promise<T>,
+  ): Promise<Written<T>>;
   /**
    * As `write`, for what only adds records: it shares a transaction with others that wait at the same time, which is much
    * cheaper. Errors: as `write`.
@@ -85,6 +94,9 @@ export interface WriterOptions {
   relay: Relay;
 }
 
+/** Calls `commit` when the write may begin. If it fails, the write fails. */
+type Begin = (commit: () => Promise<void>) => Promise<void>;
+
 export function createWriter({ store, service, relay }: WriterOptions): Writer {
   const idempotency = openIdempotency(store);
   const [outbox, totals, locks] = [openOutbox(store), openTotals(store), new KeyedMutex()];
@@ -101,19 +113,18 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
     return reply && replayed(reply);
   }
 
-  /** `ready`: before it the write does not begin; where it fails, the write does. */
   function writeAlone<T>(
     call: WriteCall,
     work: (tx: Transaction) => Promise<T>,
     { remember, takesLong = false }: WriteOptions<T> = {},
-    ready?: Promise<unknown>,
+    begin: Begin = (commit) => commit(),
   ): Promise<Written<T>> {
     const claim = idempotency.claim(call.context);
     const remembered = remember as PendingWrite['remember'];
     const write: PendingWrite = { call, claim, isShared: false, work, remember: remembered, locks: new Map() };
     const committing = () =>
       alone.run(call.context.principal?.orgId ?? '', call, () => commit(database, [write], call.deadline, takesLong));
-    return finish(write, ready ? ready.then(committing) : committing());
+    return finish(write, begin(committing));
   }
 
   async function finish<T>(write: PendingWrite, committing: Promise<void>): Promise<Written<T>> {
@@ -139,29 +150,30 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
     return finish(write, group.add(write, call.context.principal?.orgId ?? '', call.deadline));
   }
 
-  const anew = <T>(call: WriteCall, attempt: () => Promise<T>) => untilCurrent(call, attempt, ask);
+  /** The reply of an earlier call with the same Idempotency-Key. Without one: that of `attempt`, before which nothing is read. */
+  const answer = async <T>(call: WriteCall, attempt: () => Promise<Written<T>>): Promise<Written<T>> =>
+    (await earlier<T>(call)) ?? untilCurrent(call, attempt, ask);
 
   return {
-    write: async (call, work, options) =>
-      (await earlier(call)) ??
-      (options?.once ? writeAlone(call, work, options) : anew(call, () => writeAlone(call, work, options))),
-    async writePrepared(call, prepare, work, options) {
-      const before = await earlier<never>(call);
-      if (before) return before;
-      return anew(call, () => {
+    write: (call, work, options) => answer(call, () => writeAlone(call, work, options)),
+    writePrepared: (call, prepare, work, options) =>
+      answer(call, () => {
         const prepared = prepare();
-        return writeAlone(call, async (tx) => work(tx, await prepared), options, prepared);
-      });
-    },
-    create: (call, work) => anew(call, () => writeShared(call, work)),
-    async createPrepared(call, prepare, work) {
-      const before = await earlier<never>(call);
-      if (before) return before;
-      return anew(call, async () => {
+        const begin: Begin = (commit) => prepared.then(commit);
+        return writeAlone(call, async (tx) => work(tx, await prepared), options, begin);
+      }),
+    writeReserved: (call, reserve, work) =>
+      answer(call, () => {
+        const reserving = reserve();
+        const begin: Begin = (commit) => reserving.then((reserved) => reserved.during(commit()));
+        return writeAlone(call, async (tx) => work(tx, await reserving), {}, begin);
+      }),
+    create: (call, work) => untilCurrent(call, () => writeShared(call, work), ask),
+    createPrepared: (call, prepare, work) =>
+      answer(call, async () => {
         const prepared = await prepare();
         return writeShared(call, (tx) => work(tx, prepared));
-      });
-    },
+      }),
     askBeforeRetry(asking) {
       ask = asking;
     },
@@ -174,7 +186,7 @@ const MAX_PAUSE = 1_000;
 const REPLY_MARGIN = 500;
 
 /** Runs `attempt` again while it fails by Outdated or BeingDeleted, until shortly before the deadline. Errors: of its last attempt. */
-export async function untilCurrent<T>(call: WriteCall, attempt: () => Promise<T>, ask?: AskOwner): Promise<T> {
+async function untilCurrent<T>(call: WriteCall, attempt: () => Promise<T>, ask: AskOwner | undefined): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();

@@ -91,12 +91,12 @@ export function bomHandlers({ documentIds, ...parts }: HandlerParts) {
     DeleteBom: unary(
       RecordRequest,
       async (request, call) => {
-        const reserved = await boms.reserve(call, request);
-        const removing = writer.write(call, async (tx) => {
+        const reserve = () => boms.reserve(call, request);
+        const written = await writer.writeReserved(call, reserve, async (tx, reserved) => {
           const before = await boms.loadReserved(tx, request, reserved);
           return { deletedId: await boms.remove(tx, before, reserved) };
         });
-        return replyOf(await reserved.during(removing));
+        return replyOf(written);
       },
       access('delete'),
     ),

@@ -9,7 +9,7 @@ import type { RecordKey } from '#chassis/records/records.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import { refuseOutOfTurn } from '#chassis/rpc/out-of-turn.ts';
-import { type ReadScope, type Transaction, untilCurrent, type Writer } from '#chassis/unit-of-work/write.ts';
+import type { ReadScope, Transaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateStyleRequest,
@@ -118,17 +118,15 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
       UpdateStyleRequest,
       async (request, call) => {
         const changes: StyleChanges = changesOf(request);
-        // Outdated where another write came to have more SKUs dropped: they are reserved anew.
-        const updating = untilCurrent(call, async () => {
-          const reserved = changes.colors || changes.sizes ? await reserveDropped(request, changes, call) : NO_SKUS;
-          const write = async (tx: Transaction) => {
-            const before = await styles.load(tx, request);
-            await checkNewClient(tx, before, changes);
-            return styles.save(tx, before, updateStyle(before, changes, tx.now, newId), reserved);
-          };
-          return reserved.during(writer.write(call, write, { once: true }));
+        const reserve = async () =>
+          changes.colors || changes.sizes ? reserveDropped(request, changes, call) : NO_SKUS;
+        const written = await writer.writeReserved(call, reserve, async (tx, reserved) => {
+          const before = await styles.load(tx, request);
+          await checkNewClient(tx, before, changes);
+          // Outdated where another write came to have more SKUs dropped: they are reserved anew.
+          return styles.save(tx, before, updateStyle(before, changes, tx.now, newId), reserved);
         });
-        return replyOf(await updating);
+        return replyOf(written);
       },
       methods.access.update,
     ),

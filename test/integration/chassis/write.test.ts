@@ -427,6 +427,56 @@ describe.each(['writePrepared', 'createPrepared'] as const)('%s of what changes 
   });
 });
 
+describe('a write with a reservation', () => {
+  const ends: string[] = [];
+  const reserve = jest.fn(async (name: string) => ({
+    during: <T>(write: Promise<T>) => write.finally(() => void ends.push(name)),
+  }));
+  const add = (work: () => void = () => {}) => {
+    const call = keyedCall('reserved');
+    const names = ['first', 'second'].values();
+    return writer.writeReserved(
+      call,
+      () => reserve(names.next().value ?? 'more'),
+      async (tx) => {
+        work();
+        await tx.insert(things(store), [aThing()]);
+        return { kept: [...ends] };
+      },
+    );
+  };
+  beforeEach(() => {
+    reserve.mockClear();
+    ends.length = 0;
+  });
+
+  test('ends the reservation with each try, and reserves nothing for a repeated call', async () => {
+    const outdatedOnce = jest.fn().mockImplementationOnce(() => {
+      throw new Outdated();
+    });
+    const first = await add(outdatedOnce);
+    expect(first.value).toEqual({ kept: ['first'] });
+    expect(await add()).toEqual({ ...first, replayed: true });
+    expect([reserve.mock.calls.flat(), ends]).toEqual([
+      ['first', 'second'],
+      ['first', 'second'],
+    ]);
+    expect(await countThings()).toBe(1);
+  });
+
+  test('fails if nothing can be reserved, unless another call with the key has won meanwhile', async () => {
+    const refusal = new AppError('in_use', 'In use');
+    reserve.mockRejectedValueOnce(refusal);
+    await expect(add()).rejects.toMatchObject({ code: 'in_use' });
+    reserve.mockImplementationOnce(async () => {
+      await add();
+      throw refusal;
+    });
+    expect(await add()).toMatchObject({ replayed: true });
+    expect(await countThings()).toBe(1);
+  });
+});
+
 describe('a write of very many events', () => {
   const many = Array.from({ length: 2_300 }, () => aThing());
   const writeAll = (end: () => void) =>

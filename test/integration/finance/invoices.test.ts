@@ -5,7 +5,7 @@ import type { InvoiceInput } from '#proto/gen/finance/v1/InvoiceInput.ts';
 import { searchTexts } from '../../../services/finance/documents/search-texts-repository.ts';
 import { invoiceModel } from '../../../services/finance/invoices/invoice-model.ts';
 import { orderModel } from '../../../services/finance/orders/repository.ts';
-import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
+import { type Caller, caller, envelopesOf, keyed, query } from '../../support/callers.ts';
 import { countsKeys, plansOf } from '../../support/read-plans.ts';
 import { ordered } from './delivery-note-scene.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
@@ -35,6 +35,22 @@ const codesOf = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'done' : outcome.reason.code));
 const twenty = <Value>(call: (index: number, where: FinanceService) => Promise<Value>) =>
   Promise.allSettled(Array.from({ length: 20 }, (_, index) => call(index, index % 2 ? beside : finance)));
+
+test('a change, an issue and a delete that are repeated are answered as they were', async () => {
+  const who = caller();
+  const { invoices } = finance;
+  const { id } = await invoiced(finance, who);
+  const change = { id, patch: { totalAmount: 90, lineItems: [] }, fields: ['totalAmount'], expectedRevision: 1 };
+  const commands = [
+    () => invoices.updateInvoice(change, keyed(who, 'PATCH')),
+    () => invoices.issueInvoice({ id, expectedRevision: 2 }, keyed(who, 'issue')),
+    () => invoices.cancelInvoice({ id, expectedRevision: 3 }, keyed(who, 'cancel')),
+    () => invoices.deleteInvoice({ id, expectedRevision: 4 }, keyed(who, 'DELETE')),
+  ];
+  const first = [];
+  for (const call of commands) first.push(await call());
+  for (const [index, call] of commands.entries()) expect(await call()).toEqual({ ...first[index], replayed: true });
+});
 
 describe('what an invoice names', () => {
   test('an order gives its client and currency, and lines are of its lines', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
 import type { SalesOrderInput } from '#proto/gen/finance/v1/SalesOrderInput.ts';
 
-import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
+import { type Caller, caller, envelopesOf, keyed, query } from '../../support/callers.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
 
 let finance: FinanceService;
@@ -196,6 +196,27 @@ test('a create that is repeated is answered as it was, though its client has gon
   finance.product.forget(client.id);
   const again = await finance.orders.createOrder({ order: { clientId: client.id, lineItems: [] } }, keyed);
   expect(again).toEqual({ ...first, replayed: true });
+});
+
+test('a change, a confirmation and a delete that are repeated are answered as they were', async () => {
+  const who = caller();
+  const client = finance.product.client();
+  const { id } = await create(who, { clientId: client.id });
+  const lineItems = [{ description: 'Sampling', qty: 2, unitPrice: 100 }];
+  const change = { id, patch: { lineItems }, fields: ['lineItems'], expectedRevision: 1 };
+  const { orders } = finance;
+  const changing = (by: Caller) => orders.updateOrder(change, by);
+  const confirming = (by: Caller) => orders.confirmOrder({ id, expectedRevision: 2 }, by);
+  const first = [await changing(keyed(who, 'PATCH')), await confirming(keyed(who, 'confirm'))];
+  const again = async () => [await changing(keyed(who, 'PATCH')), await confirming(keyed(who, 'confirm'))];
+  const replayed = first.map((reply) => ({ ...reply, replayed: true }));
+  expect(await again()).toEqual(replayed);
+  await orders.cancelOrder({ id }, who);
+  const removing = () => orders.deleteOrder({ id, expectedRevision: 4 }, keyed(who, 'DELETE'));
+  const removed = await removing();
+  expect(await removing()).toEqual({ ...removed, replayed: true });
+  finance.product.forget(client.id);
+  expect(await again()).toEqual(replayed);
 });
 
 test('an org sees none of another, by number either', async () => {

@@ -5,7 +5,7 @@ import type { PurchaseOrderInput } from '#proto/gen/finance/v1/PurchaseOrderInpu
 import type { PurchaseOrderPatch } from '#proto/gen/finance/v1/PurchaseOrderPatch.ts';
 import { sharedOrderDates } from '../../../services/finance/purchase-orders/order-dates-repository.ts';
 import { unpaidOrders } from '../../../services/finance/purchase-orders/unpaid-orders-repository.ts';
-import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
+import { type Caller, caller, envelopesOf, keyed, query } from '../../support/callers.ts';
 import { countsKeys, plansOf } from '../../support/read-plans.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
 
@@ -288,6 +288,20 @@ describe('a receipt', () => {
     expect([one.replayed, other.replayed]).toEqual([false, true]);
     expect(other.record).toEqual(one.record);
   });
+});
+
+test('a change and a delete that are repeated are answered as they were', async () => {
+  const who = caller();
+  const { id } = await create(who);
+  const { purchaseOrders } = finance;
+  const change = { id, patch: { items: [{ ...twill, qty: '4' }] }, fields: ['items'], expectedRevision: 1 };
+  const changing = () => purchaseOrders.updatePurchaseOrder(change, keyed(who, 'PATCH'));
+  const removing = () => purchaseOrders.deletePurchaseOrder({ id, expectedRevision: 2 }, keyed(who, 'DELETE'));
+  const changed = await changing();
+  expect(await changing()).toEqual({ ...changed, replayed: true });
+  const removed = await removing();
+  expect(await removing()).toEqual({ ...removed, replayed: true });
+  expect(await changing()).toEqual({ ...changed, replayed: true });
 });
 
 test('approval has a scope of its own', async () => {

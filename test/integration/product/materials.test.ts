@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
+import { type Caller, caller, envelopesOf, keyed, query } from '../../support/callers.ts';
 import { type ProductService, startProduct } from './product-service.ts';
 
 let product: ProductService;
@@ -46,6 +46,23 @@ describe('one material', () => {
     await materials.updateMaterial({ id: documentId, patch: { name: 'Denim' }, fields: ['name'] }, who);
     expect(await materials.archiveMaterial({ id: documentId }, who)).toMatchObject({ record: { status: 'archived' } });
     expect(await materials.deleteMaterial({ id: documentId }, who)).toMatchObject({ deletedId: id });
+  });
+
+  test('is changed, moved and deleted once by a key, and each is answered again as it was', async () => {
+    const who = caller();
+    const { id } = await create(who);
+    const { materials } = product;
+    const change = { id, patch: { name: 'Denim' }, fields: ['name'], expectedRevision: 1 };
+    const commands = [
+      ['PATCH', (by: Caller) => materials.updateMaterial(change, by)],
+      ['POST', (by: Caller) => materials.archiveMaterial({ id, expectedRevision: 2 }, by)],
+      ['DELETE', (by: Caller) => materials.deleteMaterial({ id, expectedRevision: 3 }, by)],
+    ] as const;
+    for (const [operation, call] of commands) {
+      const once = keyed(who, operation);
+      const first = await call(once);
+      expect(await call(once)).toEqual({ ...first, replayed: true });
+    }
   });
 
   test('keeps the ids of SKUs that it knows', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { AppError, NeedsTurn } from '#chassis/domain/errors.ts';
-import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
+import { type Caller, caller, envelopesOf, keyed, query } from '../../support/callers.ts';
 import { newClient } from '../../support/grpc.ts';
 import { type ProductService, startProduct } from './product-service.ts';
 
@@ -218,6 +218,28 @@ describe('a SKU', () => {
     await change(who, style.id, { colors: ['sand'] });
     await product.styles.deleteStyle({ id: style.id }, who);
   });
+});
+
+test.each([
+  ['a change of colors', { colors: ['moss'] }],
+  ['a change of sizes', { sizes: ['L'] }],
+  ['another change', { name: 'Anorak' }],
+])('%s is answered again as it was', async (_, patch) => {
+  const who = caller();
+  const { id } = await create(who);
+  const request = { id, patch, fields: Object.keys(patch), expectedRevision: 1 };
+  const once = keyed(who, `PATCH /api/v1/styles/${id}`);
+  const first = await product.styles.updateStyle(request, once);
+  expect(await product.styles.updateStyle(request, once)).toEqual({ ...first, replayed: true });
+});
+
+test('a delete is answered again as it was', async () => {
+  const who = caller();
+  const { id } = await create(who);
+  const once = keyed(who, `DELETE /api/v1/styles/${id}`);
+  const request = { id, expectedRevision: 1 };
+  const first = await product.styles.deleteStyle(request, once);
+  expect(await product.styles.deleteStyle(request, once)).toEqual({ ...first, replayed: true });
 });
 
 describe('a kit', () => {

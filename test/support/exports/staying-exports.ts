@@ -20,8 +20,4 @@ export const STAYING: ReadonlyMap<string, string> = new Map([
   // Doors of a mechanism whose inside no other part may import.
   ['services/chassis/messaging/bus.ts: connectBus', 'For any process without a database, beside connectEventBus.'],
   ['services/chassis/secrets/seal.ts: openRow', 'Two repositories use it, which may share no file.'],
-  [
-    'services/chassis/unit-of-work/write.ts: untilCurrent',
-    'The loop of the writer, around a write and its reservation.',
-  ],
 ]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { keyed } from '../../../support/callers.ts';
 import { as, type BomScene, bomScene, type Caller, caller } from './scene.ts';
 
 let scene: BomScene;
@@ -237,6 +238,31 @@ describe('lines', () => {
     expect(second).toEqual({ ...first, replayed: true });
     expect((await scene.boms.getBomVersion({ id, version: '1' }, who)).record?.lineItems).toHaveLength(3);
   });
+});
+
+test('each command is answered again as it was, also when its BOM has gone since', async () => {
+  const who = caller();
+  const { id } = await withLines(who);
+  const { boms } = scene;
+  const lineItems = [{ description: 'Zip' }];
+  const replaced = { id, version: '1', lineItems };
+  const commands = [
+    [
+      'PATCH',
+      2,
+      (at: object, by: Caller) => boms.updateBom({ id, ...at, patch: { styleId: 'shorts' }, fields: ['styleId'] }, by),
+    ],
+    ['PUT', 3, (at: object, by: Caller) => boms.replaceBomLineItems({ ...replaced, ...at }, by)],
+    ['POST', 4, (at: object, by: Caller) => boms.submitBom({ id, ...at }, by)],
+    ['DELETE', 5, (at: object, by: Caller) => boms.deleteBom({ id, ...at }, by)],
+  ] as const;
+  for (const [operation, expectedRevision, call] of commands) {
+    const once = keyed(who, operation);
+    const first = await call({ expectedRevision }, once);
+    expect(await call({ expectedRevision }, once)).toEqual({ ...first, replayed: true });
+  }
+  const submitted = await boms.submitBom({ id, expectedRevision: 4 }, keyed(who, 'POST'));
+  expect(submitted).toMatchObject({ record: { id, versions: [{ status: 'submitted' }] }, revision: 5, replayed: true });
 });
 
 describe('a review', () => {

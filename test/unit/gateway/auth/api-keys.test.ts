@@ -197,6 +197,19 @@ describe('values that are being asked about', () => {
   });
 });
 
+test('a question that is open is shared, also when its first caller has gone', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<ApiKeyGrant>();
+  resolve.mockImplementation(() => promise);
+  const gone = new AbortController();
+  const first = authenticate(value, '192.0.2.1', gone.signal);
+  await Promise.resolve();
+  gone.abort();
+  const second = authenticate(value, '192.0.2.2');
+  answer(grant);
+  expect(await Promise.all([first, second])).toMatchObject([{ id: 'k1' }, { id: 'k1' }]);
+  expect(resolve).toHaveBeenCalledTimes(1);
+});
+
 describe('while identity cannot be asked', () => {
   const down = new AppError('upstream_unavailable', 'Service identity is unavailable');
   beforeEach(async () => {
