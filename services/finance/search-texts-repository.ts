@@ -10,7 +10,7 @@ type Stored = { _id: string; [number: string]: unknown };
 /** An earlier version searched numbers themselves, and so read every document of an org. */
 export const searchTexts: Upgrade = {
   name: 'orders and invoices: the text that a search reads',
-  async run(connection) {
+  async apply(connection) {
     let changed = 0;
     for (const { collection, list } of [orderModel, invoiceModel]) {
       const [number] = list.searches ?? [];

@@ -389,7 +389,7 @@ test.each(['invoices', 'orders'] as const)('a search of %s reads the documents a
   await stored.insertMany(copies);
   // As an earlier version wrote them.
   await stored.updateMany({ orgId: who.context.principal.orgId } as never, { $unset: { searchText: 1 } } as never);
-  expect(await searchTexts.run(store.connection)).toBe(301);
+  expect(await searchTexts.apply(store.connection)).toBe(301);
   expect(await list('c-299')).toMatchObject({ total: 1, data: [{ id: copies[299]?._id }] });
   if (!(await countsKeys(store))) return;
   const plans = await plansOf(store, name, () => list('c-299'));
