@@ -81,8 +81,8 @@ async function inTurn(
   bytes: number,
   work: (outOfTurn: boolean) => Promise<void>,
 ): Promise<void> {
-  const semaphore = turns ?? turnsIfLarge;
-  if (!semaphore) return work(false);
+  const queue = turns ?? turnsIfLarge;
+  if (!queue) return work(false);
   if (!turns && bytes <= SMALL) {
     try {
       return await work(true);
@@ -92,7 +92,7 @@ async function inTurn(
     }
   }
   const { deadline, over: signal } = exchange;
-  return semaphore.run(exchange.principal?.orgId ?? '', { deadline, signal }, () => work(false));
+  return queue.run(exchange.principal?.orgId ?? '', { deadline, signal }, () => work(false));
 }
 
 interface Admitted {

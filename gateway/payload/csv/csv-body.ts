@@ -103,7 +103,7 @@ class FileReader<Input, Request> {
     const stints = new Stints();
     for await (const line of lines) {
       await stints.giveWay();
-      this.#take(line);
+      this.#addLine(line);
       if (this.#issues.length >= MAX_FAULTS) break;
     }
     if (this.#issues.length > 0) throw refusal(this.#issues);
@@ -111,7 +111,7 @@ class FileReader<Input, Request> {
     return { request: this.#encoder.finish(), lines: this.#lines };
   }
 
-  #take(line: Line): void {
+  #addLine(line: Line): void {
     const { max } = this.#options;
     if (this.#lines.push(line.number) > max) {
       throw refusal([valueError(['body'], `a file has at most ${max} records`, null)]);

@@ -72,14 +72,14 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
   let loop: Promise<void> = Promise.resolve();
   let teller: NodeJS.Timeout | undefined;
 
-  async function pull(): Promise<void> {
+  async function pullUntilStopped(): Promise<void> {
     const consumer = await session.link().client.consumers.get(EVENTS, durable);
-    while (!stopping.signal.aborted) await take(consumer);
+    while (!stopping.signal.aborted) await pull(consumer);
   }
 
   const hasRoom = () => inHand.size <= concurrency / 2 && bytesInHand <= MAX_BYTES / 2;
 
-  async function take(consumer: PullConsumer): Promise<void> {
+  async function pull(consumer: PullConsumer): Promise<void> {
     // A race of all that is in hand would cost, for each that ends, as much as there are.
     if (!hasRoom()) await new Promise<void>((resolve) => (foundRoom = resolve));
     if (stopping.signal.aborted) return;
@@ -104,7 +104,7 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
 
   async function pullForEver(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await pull().catch((error) => logger.warn({ err: error, durable }, 'Consumer was interrupted'));
+      await pullUntilStopped().catch((error) => logger.warn({ err: error, durable }, 'Consumer was interrupted'));
       await delay(RETRY_EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }

@@ -60,11 +60,11 @@ export function openDocumentIds({ connection }: Pick<Store, 'connection'>): Docu
     });
   }
 
-  async function take(series: string, count: number): Promise<number> {
+  async function draw(series: string, count: number): Promise<number> {
     const last = await increase(series, count);
     if (last !== undefined) return last - count;
     await begin(series);
-    return take(series, count);
+    return draw(series, count);
   }
 
   const firsts = createBatcher(async (asked: Asked[]) => {
@@ -74,7 +74,7 @@ export function openDocumentIds({ connection }: Pick<Store, 'connection'>): Docu
       totals.set(series, offset + count);
       return offset;
     });
-    const taken = await Promise.all([...totals].map(([series, count]) => take(series, count)));
+    const taken = await Promise.all([...totals].map(([series, count]) => draw(series, count)));
     const starts = new Map([...totals.keys()].map((series, index) => [series, taken[index] ?? 0]));
     return asked.map(({ series }, index) => (starts.get(series) ?? 0) + (offsets[index] ?? 0) + 1);
   });

@@ -11,7 +11,7 @@ export interface Upgrade {
    * Changes only what still needs it: it runs again and again, also in several replicas at once. Returns how many records
    * it changed.
    */
-  run(connection: Connection): Promise<number>;
+  apply(connection: Connection): Promise<number>;
 }
 
 const SWEEP_EVERY = 60_000;
@@ -33,8 +33,8 @@ export function upgradeSweep({ connection }: Store, steps: Upgrade[], logger: Lo
   return async (now) => {
     lastFound ??= now.getTime();
     if (now.getTime() - lastFound > QUIET) return;
-    for (const { name, run } of steps) {
-      const changed = await run(connection);
+    for (const { name, apply } of steps) {
+      const changed = await apply(connection);
       if (changed === 0) continue;
       lastFound = now.getTime();
       logger.info({ upgrade: name, changed }, 'Data upgraded');

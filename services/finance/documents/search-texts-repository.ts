@@ -17,7 +17,7 @@ interface Searched {
  */
 export const searchTexts = (models: readonly Searched[]): Upgrade => ({
   name: 'orders and invoices: the text that a search reads',
-  async run(connection) {
+  async apply(connection) {
     let changed = 0;
     for (const { collection, list } of models) {
       const [number] = list.searches ?? [];

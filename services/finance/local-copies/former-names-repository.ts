@@ -9,7 +9,7 @@ const AT_ONCE = 1_000;
  */
 export const formerNames: Upgrade = {
   name: 'parties: names of clients, which are copied whole',
-  async run(connection) {
+  async apply(connection) {
     const parties = connection.collection<{ _id: string }>('parties');
     const copies = connection.collection<{ _id: string }>(COLLECTION);
     let changed = 0;

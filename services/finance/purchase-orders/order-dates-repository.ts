@@ -9,7 +9,7 @@ type Stored = { _id: string; orderDate: string };
 /** An earlier version sorted by the bare moment, which is the same in all orders of a day. */
 export const sharedOrderDates: Upgrade = {
   name: 'purchase orders: order dates that many share',
-  async run(connection) {
+  async apply(connection) {
     const orders = connection.collection<Stored>(purchaseOrderModel.collection);
     const bare = { $or: [{ orderDateSortKey: null }, { orderDateSortKey: { $lte: Number.MAX_VALUE } }] };
     let changed = 0;

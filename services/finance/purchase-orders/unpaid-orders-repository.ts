@@ -7,7 +7,7 @@ const AT_ONCE = 1_000;
 /** An earlier version knew of no payments: of its orders nothing is paid, and no search for what remains finds them. */
 export const unpaidOrders: Upgrade = {
   name: 'purchase orders: what remains to be paid',
-  async run(connection) {
+  async apply(connection) {
     const orders = connection.collection<{ _id: string; total: string }>(purchaseOrderModel.collection);
     const unknown = { paid: { $exists: false } };
     let changed = 0;

@@ -111,7 +111,7 @@ export interface UserRepository {
 /** Adds fields that users and memberships did not have at first. */
 export const ownersUpgrade: Upgrade = {
   name: 'users: who proved to own the mailbox',
-  async run(connection) {
+  async apply(connection) {
     const [absent, nothing] = [{ $exists: false }, { formerPlaces: [], vouchedBy: null, touched: 0 }];
     const users = await connection.collection('users').updateMany({ formerPlaces: absent }, { $set: nothing });
     const membership = { awaitingOwner: false, metadata: '{}' };
@@ -125,7 +125,7 @@ export const ownersUpgrade: Upgrade = {
 /** Memberships that are accepted, and invitations that stand for an email. */
 export const invitationsUpgrade: Upgrade = {
   name: 'users: which places their owners accepted',
-  async run(connection) {
+  async apply(connection) {
     const [users, memberships] = [connection.collection('users'), connection.collection('memberships')];
     const old = { accepted: { $exists: false } };
     const found = await memberships.countDocuments(old);

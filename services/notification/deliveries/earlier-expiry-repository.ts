@@ -7,7 +7,7 @@ const EARLIER = 'createdAt_1';
 /** Deliveries expire from when they were made. An earlier version makes its index again as often as it starts. */
 export const dropEarlierExpiry: Upgrade = {
   name: 'deliveries expire when they were made',
-  async run(connection) {
+  async apply(connection) {
     const { collection } = deliveryModel({ connection });
     const isThere = (await collection.indexes()).some(({ name }) => name === EARLIER);
     if (isThere) await collection.dropIndex(EARLIER);

@@ -64,16 +64,16 @@ export class Lane {
   }
 
   /**
-   * Waits for a connection and makes one attempt; `attempt` is told whether it had to wait, and tells whether anything answered,
+   * Waits for a connection and makes one attempt; `make` is told whether it had to wait, and tells whether anything answered,
    * undefined where nothing was asked. False where none was made, since the endpoint has died after the delivery was admitted: then one attempt is made for each probe.
    */
-  async run(attempt: (waited: boolean) => Promise<boolean | undefined>): Promise<boolean> {
+  async attempt(make: (waited: boolean) => Promise<boolean | undefined>): Promise<boolean> {
     const waits = this.#active >= this.#options.connections;
     if (waits) await new Promise<void>((go) => this.#waiting.push(go));
     else this.#active += 1;
     try {
       if (this.isDead && (waits || !this.#useProbe())) return false;
-      const answered = await attempt(waits);
+      const answered = await make(waits);
       if (answered !== undefined) this.pace.ended(answered);
       return true;
     } finally {

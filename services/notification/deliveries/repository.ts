@@ -149,7 +149,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
   const countDue = (webhookId: string | { $gt: string }, now: Date, limit: number): Promise<number> =>
     model.countDocuments({ phase: 'pending', webhookId, dueAt: { $lte: now } }, { limit }).exec();
 
-  async function takePart(due: PendingDelivery[], now: Date, until: Date): Promise<PendingDelivery[]> {
+  async function claimPart(due: PendingDelivery[], now: Date, until: Date): Promise<PendingDelivery[]> {
     const ids = due.map(({ id }) => id);
     const filter = { _id: { $in: ids }, phase: 'pending' as const, dueAt: { $lte: now } };
     const { matchedCount } = await model.updateMany(filter, { $set: { dueAt: until, takenBy } });
@@ -186,7 +186,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
     },
     async claim(due, now, until) {
       const taken: PendingDelivery[] = [];
-      for (const part of inParts(due)) taken.push(...(await takePart(part, now, until)));
+      for (const part of inParts(due)) taken.push(...(await claimPart(part, now, until)));
       return taken;
     },
     async keep(ids, until) {

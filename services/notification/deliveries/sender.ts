@@ -198,7 +198,7 @@ export class Sender implements Component {
 
   /** A delivery that is not sent because its endpoint died meanwhile stays planned: it is due again when its lease is over. */
   async #passThrough(queued: QueuedDelivery): Promise<void> {
-    const wasMade = await this.#deps.lanes.lane(queued.target).run((waited) => this.#turn(queued, waited));
+    const wasMade = await this.#deps.lanes.lane(queued.target).attempt((waited) => this.#turn(queued, waited));
     if (!wasMade) this.#release(queued.delivery);
   }
 

@@ -14,7 +14,7 @@ const BATCH = 50;
 export function indexEarlier(purges: Pick<PurgeRepository, 'note' | 'known'>): Upgrade {
   return {
     name: 'events are found in the log',
-    async run(connection) {
+    async apply(connection) {
       const model = eventModel({ connection });
       for (let changed = 0; ; ) {
         const found = await model

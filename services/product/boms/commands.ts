@@ -64,7 +64,7 @@ export function changeBom<Request extends BomRequest, Prepared, Value, Reply>(
     );
     return reply(written, call);
   };
-  return turns.write(call, request.id, (bom) => [latestOf(bom), ...wanted(bom)], work, bytes?.(request));
+  return turns.changeInTurn(call, request.id, (bom) => [latestOf(bom), ...wanted(bom)], work, bytes?.(request));
 }
 
 /** An rpc that is such a change. */
@@ -90,7 +90,7 @@ interface BomTurns {
   /** Reads a BOM and answers from it. Errors: not_found, those of a turn, and what `wanted` and `answer` throw. */
   read<T>(call: Call, id: string, wanted: VersionsOf, answer: (bom: Bom) => Promise<T>): Promise<T>;
   /** `more`: bytes that the work takes besides. Errors: those of a turn, and what `work` throws. */
-  write<T>(call: Call, id: string, wanted: VersionsOf, work: () => Promise<T>, more?: number): Promise<T>;
+  changeInTurn<T>(call: Call, id: string, wanted: VersionsOf, work: () => Promise<T>, more?: number): Promise<T>;
 }
 
 /**
@@ -110,7 +110,7 @@ export function largeBomTurns(boms: Pick<BomRepository, 'get'>): BomTurns {
       // It may have changed while others had their turns.
       return turns.run(orgId, call, async () => answer(await boms.get(orgId, id)));
     },
-    async write(call, id, wanted, work, more = 0) {
+    async changeInTurn(call, id, wanted, work, more = 0) {
       const { orgId } = call.principal;
       // The write itself says what is missing; one that is repeated has its answer, whatever has gone since.
       const before = await boms.get(orgId, id).catch(undefinedWhereNotFound);

@@ -23,7 +23,7 @@ type Unsearchable = { _id: string; name?: string | null; country?: string | null
 /** An earlier version did not write the text that a search reads. */
 export const searchUpgrade: Upgrade = {
   name: 'clients: the text that a search reads',
-  async run(connection) {
+  async apply(connection) {
     const clients = connection.collection<Unsearchable>(COLLECTION);
     const outdated = { searchText: { $exists: false } };
     let changed = 0;

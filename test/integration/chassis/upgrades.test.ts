@@ -37,7 +37,7 @@ test('steps are taken in order, and again where one failed', async () => {
   const taken: string[] = [];
   const step = (name: string, fails = 0): Upgrade => ({
     name,
-    async run() {
+    async apply() {
       taken.push(name);
       if (taken.filter((one) => one === name).length <= fails) throw new Error('The database is away');
       return 0;
@@ -58,7 +58,7 @@ test('what a replica of the earlier version writes during the rollout is upgrade
 test('steps are taken until they have found nothing for an hour', async () => {
   const found = [0, 5, 0, 0, 0];
   let taken = 0;
-  const step: Upgrade = { name: 'counted', run: async () => found[taken++] ?? 0 };
+  const step: Upgrade = { name: 'counted', apply: async () => found[taken++] ?? 0 };
   const sweep = upgradeSweep(store, [step], silent);
   for (const minutes of [0, 30, 60, 90, 91, 1000]) await sweep(new Date(minutes * 60_000));
   expect(taken).toBe(4);
@@ -110,7 +110,7 @@ test('places of the second version stay, as accepted where no admin has chosen t
   }
   const collection = (name: string) => (name === 'users' ? { find } : connection.collection(name));
   await place(own, 'o4', false);
-  await invitationsUpgrade.run({ collection } as never);
+  await invitationsUpgrade.apply({ collection } as never);
   await upgrade(invitationsUpgrade);
   expect(await users.orgsOf(vouched.userId)).toEqual(['o1']);
   expect(await users.isInvited(vouched.email, 'o3')).toBe(true);

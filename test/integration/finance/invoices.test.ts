@@ -392,7 +392,7 @@ test.each(['invoices', 'orders'] as const)('a search of %s reads the documents a
   // As an earlier version wrote them.
   await stored.updateMany({ orgId: who.context.principal.orgId } as never, { $unset: { searchText: 1 } } as never);
   const upgrade = searchTexts([name === 'invoices' ? invoiceModel : orderModel]);
-  expect(await upgrade.run(store.connection)).toBe(301);
+  expect(await upgrade.apply(store.connection)).toBe(301);
   expect(await list('c-299')).toMatchObject({ total: 1, data: [{ id: copies[299]?._id }] });
   if (!(await countsKeys(store))) return;
   const plans = await plansOf(store, name, () => list('c-299'));

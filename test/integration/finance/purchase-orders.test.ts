@@ -171,9 +171,9 @@ test('one of an earlier version is upgraded: nothing of it is paid, and what rem
   const stored = connection.collection<{ _id: string }>('purchase_orders');
   const one = { _id: internalId };
   await stored.updateOne(one, { $unset: { paid: 1, remaining: 1 } });
-  expect(await unpaidOrders.run(connection)).toBe(1);
+  expect(await unpaidOrders.apply(connection)).toBe(1);
   expect(await stored.findOne(one)).toMatchObject({ paid: '0', remaining: '25' });
-  expect(await unpaidOrders.run(connection)).toBe(0);
+  expect(await unpaidOrders.apply(connection)).toBe(0);
 });
 
 test('upgrades read each order once, however many they take', async () => {
@@ -185,7 +185,7 @@ test('upgrades read each order once, however many they take', async () => {
   for (const upgrade of [unpaidOrders, sharedOrderDates]) {
     let changed = 0;
     const read = async () => {
-      changed = await upgrade.run(store.connection);
+      changed = await upgrade.apply(store.connection);
     };
     const batches = (await countsKeys(store)) ? await plansOf(store, 'purchase_orders', read) : await read();
     expect(changed).toBe(orders.length);
@@ -401,8 +401,8 @@ describe('a list', () => {
     await stored.updateMany(ofOrg({ $gt: '2026-01', $lt: '2026-03' }), {
       $set: { orderDateSortKey: 1_769_817_600_000 },
     });
-    expect(await sharedOrderDates.run(finance.store.connection)).toBe(4);
+    expect(await sharedOrderDates.apply(finance.store.connection)).toBe(4);
     expect((await walk('orderDate')).map(({ orderDate }) => orderDate)).toEqual(begun);
-    expect(await sharedOrderDates.run(finance.store.connection)).toBe(0);
+    expect(await sharedOrderDates.apply(finance.store.connection)).toBe(0);
   });
 });

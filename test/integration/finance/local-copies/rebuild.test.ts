@@ -164,10 +164,10 @@ test('an upgrade forgets what replicas of an earlier version have heard of, and 
   // As that version writes them, by an event that this one does not get.
   const parties = store.connection.collection<{ _id: string; orgId: string; name: string }>('parties');
   await parties.insertMany([theirs, gone, newId()].map((id) => ({ _id: row('client', id), orgId, name: 'Mill Ltd' })));
-  expect(await formerNames.run(store.connection)).toBe(3);
+  expect(await formerNames.apply(store.connection)).toBe(3);
   expect([await find(theirs), (await find(mine))?.name, await find(gone)]).toEqual([undefined, 'Mill', null]);
   expect(await reader.idsByName(orgId, 'client', 'mill')).not.toContain(theirs);
-  expect(await formerNames.run(store.connection)).toBe(0);
+  expect(await formerNames.apply(store.connection)).toBe(0);
 });
 
 test('more than a page is walked over, of product and of the copies', async () => {

@@ -93,7 +93,7 @@ test('where the read of one webhook fails, nothing of another stays in hand, and
 
 test('what waits for a webhook that is gone goes at full speed, though its endpoint was dead', async () => {
   const webhook = { id: 'w1', orgId: 'o1' };
-  for (let made = 0; made < 10; made++) await lanes.lane(webhook).run(async () => false);
+  for (let made = 0; made < 10; made++) await lanes.lane(webhook).attempt(async () => false);
   expect(lanes.deadCount).toBe(1);
   const cancelled: string[] = [];
   isGone = true;

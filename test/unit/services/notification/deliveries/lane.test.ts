@@ -19,7 +19,7 @@ const attempt = (answered: boolean) => async () => {
 };
 /** Tells of each of `count` deliveries whether an attempt was made. */
 const run = (count: number, answered = false) =>
-  Promise.all(Array.from({ length: count }, () => lane.run(attempt(answered))));
+  Promise.all(Array.from({ length: count }, () => lane.attempt(attempt(answered))));
 
 async function die(): Promise<void> {
   await run(10);

@@ -15,7 +15,7 @@ afterEach(() => lanes.close());
 
 /** An attempt, and nothing more for as long as lanes are kept and a while longer. */
 async function attempt(answered: boolean, one = webhook): Promise<void> {
-  await lanes.lane(one).run(async () => answered);
+  await lanes.lane(one).attempt(async () => answered);
   await idle(2 * MINUTE);
 }
 async function idle(ms: number): Promise<void> {
@@ -50,7 +50,7 @@ test('what nothing was sent to for longer than retries are apart is not known an
 test('of more silent endpoints than are remembered the oldest is forgotten', async () => {
   for (let made = 1; made <= 10; made++) await attempt(false);
   const others = Array.from({ length: 10_000 }, (_, index) => ({ id: `other ${index}`, orgId: 'o1' }));
-  await Promise.all(others.slice(1).map((other) => lanes.lane(other).run(async () => false)));
+  await Promise.all(others.slice(1).map((other) => lanes.lane(other).attempt(async () => false)));
   await idle(2 * MINUTE);
   expect(lanes.deadCount).toBe(1);
   await attempt(false, others[0]);

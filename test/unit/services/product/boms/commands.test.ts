@@ -37,7 +37,7 @@ test.each([
   const { promise: closed, resolve: close } = Promise.withResolvers<void>();
   running = 0;
   const writes = Array.from({ length: 5 }, () =>
-    turns.write(call, bom.id, nothing, async () => {
+    turns.changeInTurn(call, bom.id, nothing, async () => {
       running += 1;
       await closed;
     }),
@@ -56,7 +56,7 @@ test.each([
   const turns = largeBomTurns({ get: async () => bom });
   const outcomes = await Promise.allSettled([
     turns.read(outOfTurn, bom.id, nothing, async () => 'done'),
-    turns.write(outOfTurn, bom.id, nothing, async () => 'done'),
+    turns.changeInTurn(outOfTurn, bom.id, nothing, async () => 'done'),
   ]);
   for (const outcome of outcomes) {
     if (isLarge) expect(outcome).toMatchObject({ reason: expect.any(NeedsTurn) });
