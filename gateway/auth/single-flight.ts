@@ -1,6 +1,8 @@
 import { AppError } from '#chassis/domain/errors.ts';
 
-/** Questions that are open at once, in all and of one asker: the rest of identity's time is for others. */
+/**
+ * Maximum number of running questions, in total and of one asker. Identity needs the rest of its time for other calls.
+ */
 const MAX_OPEN = 32;
 const MAX_OPEN_OF_ONE = 8;
 
@@ -15,22 +17,25 @@ interface Asked<Answer> {
   answer: Promise<Answer>;
   /** Number of callers that wait for the answer. */
   callers: number;
-  /** For when none does. */
+  /** Removes the question from the queue when its last caller has left. */
   withdraw(): void;
 }
 
 /**
- * Questions to a service. Callers that ask about one subject share one question. Askers take turns, so that none waits
- * for a flood of another. No caller is refused: at most as many questions wait as requests are open, since a question is
- * withdrawn with its last caller.
+ * Questions to a service. Callers that ask about the same subject share one question. Askers take turns, so that many
+ * questions of one asker do not delay the others. No caller is refused: there are at most as many waiting questions as
+ * open requests, because a question is withdrawn when its last caller leaves.
  */
 export class SingleFlight<Answer> {
   readonly #asked = new Map<string, Asked<Answer>>();
-  /** By asker; the first that waits is next. */
+  /** By asker, in the order of turns. */
   readonly #queues = new Map<string, Queue>();
   #open = 0;
 
-  /** `gone`: the caller waits no longer. */
+  /**
+   * Answers a question about `subject`. `gone` aborts when the caller no longer waits. Throws the error of `question`;
+   * deadline_exceeded when all callers have left.
+   */
   ask(subject: string, asker: string, question: () => Promise<Answer>, gone: AbortSignal): Promise<Answer> {
     const asked = this.#asked.get(subject) ?? this.#prepare(subject, asker, question);
     const leave = () => {
@@ -74,7 +79,7 @@ export class SingleFlight<Answer> {
       queue.waiting.delete(turn);
       this.#open += 1;
       queue.open += 1;
-      // Behind all others.
+      // The asker moves to the end of the order.
       this.#queues.delete(asker);
       this.#queues.set(asker, queue);
       turn.resolve();
