@@ -8,10 +8,9 @@ import { type Count, UsageExchange } from './usage-exchange.ts';
 const WINDOW = 60_000;
 /** Maximum milliseconds that a request waits for other gateways. Then the known counts decide. */
 const LONGEST_WAIT = 1000;
-/**
- * Maximum number of remembered accounts (users and API keys), and of remembered addresses, which a flood can invent.
- */
+/** Maximum number of remembered accounts (users and API keys). An account has proved its identity. */
 const MAX_ACCOUNTS = 100_000;
+/** Maximum number of remembered addresses. A flood may come from any number of addresses. */
 const MAX_ADDRESSES = 20_000;
 
 /** The state of a holder's rate limit. */
