@@ -159,7 +159,7 @@ interface Unsent {
  * process. Above a limit, the oldest answer of the holder with the most unread bytes is cut off (ADR 17).
  */
 export class UnsentAnswers {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #answers = new Map<Response, Unsent>();
 
   /**

@@ -67,7 +67,7 @@ export const preflight = (allow: string): Headers => ({
   'Access-Control-Max-Age': '600',
 });
 
-/** `"<revision>-<hash of the body>"` (decisions 1: Concurrency). */
+/** An ETag: `"<revision>-<hash of the body>"` (decisions 1: Concurrency). */
 export const entityTag = (revision: number, body: string | Buffer | Pieces): string =>
   `"${revision}-${digest(body).slice(0, 16)}"`;
 
@@ -78,7 +78,7 @@ function digest(body: string | Buffer | Pieces): string {
   return sum.digest('base64url');
 }
 
-/** Whether If-None-Match names `tag`. */
+/** True if If-None-Match contains `tag`, or is `*`. */
 export function isCached(ifNoneMatch: string | undefined, tag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch.trim() === '*') return true;
