@@ -25,7 +25,7 @@ const ASK_AFTER = 3000;
 /** Milliseconds without a confirmation until a request waits for identity before its credential is accepted. */
 const VALID_FOR = 5000;
 /** Milliseconds between two checks of the age of the last confirmation. */
-const LOOK_EVERY = 250;
+const CHECK_EVERY = 250;
 
 /**
  * Ended sessions, changed API keys and changed memberships that the gateway knows (decisions 3: Sessions end early).
@@ -112,7 +112,7 @@ export function createAccess({ bus, list, logger, clock = () => performance.now(
     });
   }
 
-  function look(): void {
+  function checkAge(): void {
     const age = clock() - confirmation.at;
     confirmedAge.set(age / 1000);
     if (age > ASK_AFTER) ask().catch((error) => logger.debug({ err: error }, 'Access was not confirmed'));
@@ -126,8 +126,8 @@ export function createAccess({ bus, list, logger, clock = () => performance.now(
     onKeysChanged: (listener) => void listeners.push(listener),
     async start() {
       await subscriber.start();
-      look();
-      timer = setInterval(look, LOOK_EVERY);
+      checkAge();
+      timer = setInterval(checkAge, CHECK_EVERY);
     },
     async stop() {
       clearInterval(timer);

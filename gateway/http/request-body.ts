@@ -10,7 +10,7 @@ const PATIENCE = 5_000;
 /** Milliseconds that a body may take to arrive while others wait for memory. */
 const ARRIVAL = 3_000;
 /** Milliseconds between checks for bodies that have taken too long to arrive. */
-const LOOK_EVERY = 100;
+const CHECK_EVERY = 100;
 /** Maximum number of waiting bodies of one holder. Further ones are refused immediately. */
 const MAX_WAITING = 50;
 const EMPTY = Buffer.alloc(0);
@@ -229,7 +229,7 @@ export class ByteBudget {
   #admit(): void {
     for (let next = this.#next(); next; next = this.#next()) {
       if (next.bytes > this.#free && !this.#makeRoom(next)) {
-        this.#lookAgain();
+        this.#admitLater();
         return;
       }
       this.#leave(next);
@@ -263,11 +263,11 @@ export class ByteBudget {
     return true;
   }
 
-  #lookAgain(): void {
+  #admitLater(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#admit();
-    }, LOOK_EVERY).unref();
+    }, CHECK_EVERY).unref();
   }
 
   #heldBy(holder: string): number {
