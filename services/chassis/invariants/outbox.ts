@@ -8,7 +8,7 @@ interface Row {
   createdAt: Date;
 }
 
-/** Milliseconds after which an unpublished event is a fault. The alert OutboxStuck follows at the same time. */
+/** Milliseconds after which an unpublished event is a fault. The alert OutboxStuck fires after 90 s. */
 const PATIENCE = 60_000;
 
 /** Every event is published. */
