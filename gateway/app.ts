@@ -35,13 +35,13 @@ import { resourceRoutes } from './routing/resource-routes.ts';
 import type { Route } from './routing/route.ts';
 import { precedence } from './routing/route-finder.ts';
 
-interface Around {
+interface Options {
   publicUrl: string;
   version: string;
   signingKeys: Pick<SigningKeys, 'list'>;
 }
 
-/** Routes of the resources that have more than the standard operations, or others. */
+/** Routes of resources that have more operations than the standard ones, or different ones. */
 const ownRoutes = {
   material: materialRoutes,
   style: styleRoutes,
@@ -56,12 +56,12 @@ const ownRoutes = {
   webhook: webhookRoutes,
 };
 
-/** The compiler refuses a resource that is neither here nor standard. */
+/** A resource that is neither in `ownRoutes` nor standard does not compile. */
 const isOwn = (resource: Resource): resource is Extract<Resource, { name: keyof typeof ownRoutes }> =>
   Object.hasOwn(ownRoutes, resource.name);
 
-/** Every route of the API, in the order of the reference. */
-export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] {
+/** Every route of the API, in the order of the API reference. */
+export function allRoutes({ publicUrl, version, signingKeys }: Options): Route[] {
   const routes: Route[] = [];
   routes.push(
     ...authRoutes,
@@ -83,11 +83,14 @@ export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] 
   return routes;
 }
 
-/** Nothing of Express but its router: bodies, queries, tags and errors are our own, at a fraction of the cost. */
+/**
+ * Uses only the router of Express. Our own code parses bodies and queries and makes ETags and errors, at much lower
+ * cost.
+ */
 export function createApp(gateway: Gateway, routes: Route[]): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').disable('query parser');
-  // A route has one path: a proxy in front of the gateway may judge by paths, too.
+  // A route has exactly one path, because a proxy in front of the gateway may filter by path, too.
   app.enable('case sensitive routing').enable('strict routing');
   for (const [path, operations] of byPath(routes)) {
     const entry = app.route(path.replace(/\{(\w+)\}/g, ':$1'));
@@ -109,12 +112,12 @@ function byPath(routes: Route[]): [string, Route[]][] {
 
 const lowerCase = (method: Route['method']) => method.toLowerCase() as Lowercase<Route['method']>;
 
-/** OPTIONS is answered; any other method that the path does not have is refused. */
+/** Answers OPTIONS. Refuses every other method that the path does not have with method_not_allowed. */
 function otherMethods(gateway: Gateway, path: string, operations: Route[]): RequestHandler {
   const methods = operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const Allow = [...methods, 'OPTIONS'].join(', ');
   const observeOptions = observer(gateway.logger, 'OPTIONS', path);
-  // Anybody may send any method: each of its own in the metrics would make them grow by 16 series.
+  // All other methods share one label in the metrics. Callers can invent methods, and each label would add 16 series.
   const observeOther = observer(gateway.logger, 'other', path);
   return (request, response) => {
     if (request.method === 'OPTIONS') {
@@ -129,7 +132,7 @@ function otherMethods(gateway: Gateway, path: string, operations: Route[]): Requ
   };
 }
 
-/** A browser that opens the bare address is led to the reference. To all others it is no route (decisions 1: Public paths). */
+/** Redirects a browser that opens `/` to the API reference. Other callers get 404 (decisions 1: Public paths). */
 function frontDoor(gateway: Gateway): RequestHandler {
   const observe = observer(gateway.logger, 'GET', '/');
   return (request, response, next) => {
@@ -143,7 +146,9 @@ function noRoute(gateway: Gateway): RequestHandler {
   return (request, response) => new HttpExchange(gateway, request, response, observe).fail(notFound('Route'));
 }
 
-/** A path that is not UTF-8 in percent signs names nothing. Four parameters make it Express' error handler. */
+/**
+ * Answers 404 for a path whose percent encoding is broken. Express recognises an error handler by its four parameters.
+ */
 function unreadablePath(gateway: Gateway): ErrorRequestHandler {
   const observe = observer(gateway.logger, 'any', 'none');
   return (error, request, response, _next) => {

@@ -3,14 +3,14 @@ import { type ChannelOptions, PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import type { Domain, ServiceName } from '#chassis/rpc/proto.ts';
 import { type ClientName, clientName, type Resource, resources } from '#proto/common/v1/resources.contract.ts';
 
-/** A client of the service of each declared resource: `orders` calls `OrderService`. */
+/** A client for each declared resource: `orders` calls `OrderService`. */
 type ResourceClients = {
   [R in Resource as ClientName<R>]: ClientOf<R['service'], `${R['message']}Service`>;
 };
 type ClientOf<D extends Domain, Name extends string> =
   Name extends ServiceName<D> ? RpcClient<D, Name> & EncodedRpcs<D, Name> : never;
 
-/** The services that routes call, by the noun of their records. */
+/** Clients that routes call, named after the records that they manage. */
 export interface Services extends ResourceClients {
   auth: RpcClient<'identity', 'AuthService'>;
   apiKeys: RpcClient<'identity', 'ApiKeyService'>;
@@ -21,14 +21,14 @@ export interface Services extends ResourceClients {
   passwords: RpcClient<'identity', 'PasswordService'>;
   sessions: RpcClient<'identity', 'SessionService'>;
   events: RpcClient<'notification', 'EventService'>;
-  /** Answers the version of each process. */
+  /** Clients that read the version of each process. */
   versions: Record<Process, RpcClient<'common', 'VersionService'>>;
 }
 
 type Process = 'identity' | 'product' | 'finance' | 'notification';
 export type Channels = Record<Process, PeerChannel>;
 
-/** To every process; none has to be there yet. */
+/** Opens a channel to every process. The processes need not run yet. */
 export function openChannels(
   addresses: Record<Process, string>,
   options: Omit<ChannelOptions, 'peer' | 'address'>,

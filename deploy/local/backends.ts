@@ -8,7 +8,7 @@ import { findProgram } from './programs.ts';
 import type { RunFile } from './run-file.ts';
 import type { ProcessPlan } from './supervision/supervised-process.ts';
 
-/** A store or a broker: where it is and, unless somebody else runs it, how to start it. */
+/** A database or a broker: its address, and the plan to start it; no plan if it runs elsewhere. */
 export interface Backend {
   url: string;
   plan?: ProcessPlan;
@@ -21,7 +21,7 @@ export interface BackendOptions {
   env: NodeJS.ProcessEnv;
 }
 
-/** MONGODB_URL, else a mongod on the PATH, else the embedded engine. */
+/** Uses MONGODB_URL, else a mongod on the PATH, else the embedded engine. */
 export async function chooseDatabase(
   external: string | undefined,
   options: BackendOptions & { password: string },
@@ -39,7 +39,7 @@ export async function chooseDatabase(
   return { url: embeddedEngineUrl(port, password), kind: 'embedded', plan };
 }
 
-/** NATS_URL, else a nats-server on the PATH, else one that is fetched. */
+/** Uses NATS_URL, else a nats-server on the PATH, else one that is downloaded. */
 export async function chooseBroker(
   external: string | undefined,
   options: BackendOptions & { say(line: string): void },

@@ -1,6 +1,7 @@
-// Runs a TypeScript entry point with the pinned Node, on a machine that has any Node from 20 on and nothing else:
+// Runs a TypeScript entry point with the pinned Node, on any machine that has Node 20 or later:
 //   node deploy/local/bootstrap.mjs deploy/local/start.ts [arguments]
-// Before the first install there are no packages and no type stripping: only plain JavaScript and node's own modules here.
+// Before the first install there are no packages and no type stripping. So this file uses only plain JavaScript and
+// Node's own modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,7 +15,8 @@ const [entry, ...args] = process.argv.slice(2);
 if (entry === undefined) fail('usage: node deploy/local/bootstrap.mjs ENTRY [arguments]');
 if (Number.parseInt(process.versions.node, 10) < 20) fail(`Node 20 or later is needed; this is ${process.version}.`);
 const node = join(root, 'node_modules', '.bin', 'node');
-// Type stripping and compilation once, not at every start. All processes below inherit it; stripping also keeps memory.
+// Stores stripped and compiled code for the next start. All child processes inherit it. Without stripping they also use
+// less memory.
 const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'selvedge', 'compiled'), ...process.env };
 if (!isInstalled(root)) {
   await installPackages(root).catch((error) => fail(error.message));
@@ -27,7 +29,7 @@ if (!isInstalled(root)) {
 run();
 
 function run() {
-  // The IPC channel tells the entry point when this process is gone, even after a kill -9.
+  // The IPC channel closes when this process is gone, even after kill -9. Then the entry point stops.
   const child = spawn(node, [join(root, entry), ...args], {
     cwd: root,
     env,
@@ -36,7 +38,7 @@ function run() {
   child.once('error', (error) =>
     fail(`The pinned Node could not be started (${error.message}). Remove node_modules and try again.`),
   );
-  // It tells that it exits, since Node may hang in that (nodejs/node issue 54918).
+  // The entry point announces its exit, because Node may hang in it (nodejs/node issue 54918).
   child.on('message', ({ type }) => type === 'exit' && setTimeout(() => child.kill('SIGKILL'), 5000));
   child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

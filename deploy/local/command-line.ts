@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { type ConfigSpec, defineConfig } from '#chassis/runtime/config.ts';
 
 interface Option<Value> {
-  /** A letter that stands for the option's name. */
+  /** The one-letter form of the option. */
   short?: string;
-  /** Name of the option's value in the help; absent: the option takes none. */
+  /** The name of the option's value in the help; absent: the option has no value. */
   value?: string;
   says: string;
   initial: Value;
-  /** undefined for text that is no value of it. */
+  /** Parses the value; undefined if the text is not a valid value. */
   read(text: string): Value | undefined;
 }
 type Options = Record<string, Option<unknown>>;
 type Values<O extends Options> = { [Name in keyof O]: O[Name]['initial'] };
 
-/** An option that is there or not. */
+/** An option without a value. */
 export const flag = (says: string): Option<boolean> => ({ says, initial: false, read: () => true });
 
 /** An option with a number above 0. */
@@ -36,24 +36,24 @@ export const text = (value: string, says: string, short?: string): Option<string
 });
 
 interface Command<O extends Options> {
-  /** As it is typed: "npm run bench". */
+  /** The command as the user types it: "npm run bench". */
   name: string;
   does: string;
   options?: O;
-  /** The arguments that are no options, as the help shows them; none: it takes none. */
+  /** The arguments that are not options, as the help shows them; absent: the command takes none. */
   operands?: string;
-  /** The variables that it reads. */
+  /** The environment variables that the command reads. */
   environment?: ConfigSpec['settings'];
-  /** Where to read on. */
+  /** Further text at the end of the help. */
   more?: string;
 }
 
-/** Exit code for a command line that cannot be understood. */
+/** Exit code for an invalid command line. */
 const MISUSED = 2;
 
 /**
- * The options and operands of the arguments. `--help` prints what they may be and ends the process with 0. An unknown
- * argument is named, and ends it with 2.
+ * Parses the arguments into options and operands. `--help` prints the help and ends the process with 0. An unknown
+ * argument ends it with 2, after an error message.
  */
 export function readCommandLine<const O extends Options = Record<never, never>>(
   command: Command<O>,
@@ -81,7 +81,7 @@ function parse(command: Command<Options>, known: Options, args: string[]) {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: command.operands !== undefined });
     return { values: values as Record<string, Given>, positionals };
   } catch (error) {
-    // Node's advice behind the first sentence is for its own callers.
+    // Only the first sentence is for the user. Node's further advice is for the programmer.
     return misuse(command, (error as Error).message.split('. ')[0] ?? '');
   }
 }
@@ -123,14 +123,14 @@ export const settingsTable = ({ settings }: ConfigSpec): string =>
     ]),
   );
 
-/** A line of the table that `npm run config` prints. */
+/** A row of the table that `npm run config` prints. */
 interface SettingRow {
   name: string;
   default: string;
   explanation: string;
 }
 
-/** The line of each setting. */
+/** A row for each setting. */
 export function describeConfig(spec: ConfigSpec): SettingRow[] {
   return Object.entries(spec.settings).map(([name, { schema, explanation, secret }]) => ({
     name,
@@ -139,7 +139,7 @@ export function describeConfig(spec: ConfigSpec): SettingRow[] {
   }));
 }
 
-/** As an operator would write it, not what the process makes of it, which may be in another unit. */
+/** The default in the form that an operator writes. The parsed value may be in another unit. */
 function describeDefault(schema: z.ZodType): string {
   let written: z.core.$ZodType = schema;
   while (written instanceof z.ZodPipe) written = written.in;

@@ -6,7 +6,10 @@ import { PROCESSES, processArguments } from './processes.ts';
 
 const DRAWING_THREAD = join(import.meta.dirname, '..', '..', 'services', 'finance', 'pdf', 'drawing-thread.ts');
 
-/** Node's arguments for what npm start runs. Each loads its modules and ends at once: it finds no settings, or shows its help. */
+/**
+ * Node's arguments for each program that npm start runs. With them a program loads its modules and ends: it finds no
+ * settings, or prints its help.
+ */
 export const runs = (): string[][] => [
   [join(import.meta.dirname, 'start.ts'), '--help'],
   engineArguments(),
@@ -15,17 +18,18 @@ export const runs = (): string[][] => [
 ];
 
 /**
- * The thread that finance starts for its first document: the caller of that would wait twice as long. A thread has its
- * process's flags.
+ * The thread that finance starts for its first PDF. Without stored code, the caller of this PDF would wait twice as
+ * long. A thread has the flags of its process.
  */
 const drawingThread = (): string[] => processArguments('finance').with(-1, DRAWING_THREAD);
 
-/** Milliseconds. Node may hang in its exit (nodejs/node issue 54918). */
+/** Maximum milliseconds of a program. Node may hang in its exit (nodejs/node issue 54918). */
 const LONGEST_RUN = 20_000;
 
 /**
- * Fills node's cache in the folder, which keeps apart what other flags have compiled. A process that strips a type keeps the
- * stripper, 10 MiB and more, for its lifetime: compiled before, the first start is as small and as quick as the next.
+ * Fills Node's compile cache in the folder `cache`. The cache is separate for different flags. A process that strips
+ * types keeps the stripper in memory, 10 MiB and more. With a filled cache the first start is as small and fast as
+ * later ones.
  */
 export async function compile(all: string[][], cache: string): Promise<void> {
   const options: SpawnOptions = {

@@ -2,7 +2,10 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { defineConfig, loadConfig, port, setting } from '#chassis/runtime/config.ts';
 
-/** design: The local start. What the processes themselves read (WEBHOOK_*, RATE_LIMIT_* …) is handed on to them as it is. */
+/**
+ * Settings of the local start. Variables that only the processes read (WEBHOOK_*, RATE_LIMIT_* …) are passed on
+ * unchanged.
+ */
 export const startConfig = defineConfig({
   GATEWAY_PORT: setting(port().default(8443), 'HTTPS port; 0 = any.'),
   DATA_DIR: setting(z.string().default('.data'), 'Folder of everything that the local start writes.'),
@@ -40,12 +43,12 @@ export function loadStartSettings() {
   return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) };
 }
 
-/** The environment of every child process, PATH and proxies included. */
+/** The environment of every child process, with PATH and proxies. */
 export function inheritedEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env };
 }
 
-/** Folders in which programs are looked for. */
+/** Folders in which programs are searched. */
 export function programFolders(): string[] {
   return (process.env.PATH ?? '').split(':').filter(Boolean);
 }

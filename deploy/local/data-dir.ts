@@ -5,7 +5,7 @@ import { lockDataDir } from './data-lock.ts';
 import { readJson, writeAtomically } from './files.ts';
 import { explainDataError, StartError } from './start-error.ts';
 
-/** Raised when an older version could no longer read the folder. */
+/** Format of the folder. It rises when an older version can no longer read the folder. */
 const FORMAT = 1;
 const FREE_BYTES_NEEDED = 128 * 1024 * 1024;
 const formatFile = z.object({ format: z.number().int() });
@@ -19,10 +19,13 @@ export interface DataDir {
   release(): void;
 }
 
-/** Makes the folder where it is missing and claims it for this process. Throws a StartError in plain words. */
+/**
+ * Creates the folder if it is missing, and locks it for this process. Throws a StartError that the user understands.
+ */
 export async function openDataDir(folder: string): Promise<DataDir> {
   try {
-    // Only with parents missing: a recursive mkdir never ends on file systems that refuse folders with ENOENT (/proc).
+    // `recursive` only if parents are missing: a recursive mkdir never ends on file systems that refuse folders with
+    // ENOENT (/proc).
     if (!existsSync(folder)) mkdirSync(folder, { recursive: !existsSync(dirname(folder)), mode: 0o700 });
     const path = realpathSync(folder);
     checkFormat(path);
@@ -42,7 +45,7 @@ function makeFolders(path: string): Omit<DataDir, 'release'> {
     return folder;
   }) as [string, string, string];
   const runFile = join(path, 'run.json');
-  // The run file of a killed supervisor names processes that are gone.
+  // The run file of a killed supervisor names processes that no longer run.
   rmSync(runFile, { force: true });
   return { path, logs, tls, mail, runFile };
 }

@@ -10,8 +10,8 @@ const lockFile = z.object({ pid: z.number(), port: z.number() });
 const ANSWER_MS = 1000;
 
 /**
- * Claims the folder until `release` or the end of this process. The holder answers on a loopback port with the folder's
- * name, so that a lock left by a killed process never counts, whoever has its pid by now.
+ * Locks the folder until `release`, or until the end of this process. The holder answers on a loopback port with the
+ * folder's path. So the lock file of a killed process has no effect, even if another process now has its pid.
  */
 export async function lockDataDir(path: string): Promise<() => void> {
   const file = join(path, 'supervisor.lock');
@@ -36,7 +36,7 @@ export async function lockDataDir(path: string): Promise<() => void> {
   };
 }
 
-/** Whether an instance runs on the folder: `run.json` may be a killed one's. */
+/** True if an instance runs on the folder. `run.json` does not show it, because a killed instance may have left it. */
 export const isHeld = async (path: string): Promise<boolean> =>
   (await holderOf(join(path, 'supervisor.lock'), path)) !== undefined;
 
@@ -49,7 +49,7 @@ async function holderOf(file: string, path: string): Promise<number | undefined>
   return said === path ? lock.pid : undefined;
 }
 
-/** Undefined for one that was never finished: on a full disk, or by a process that was killed. */
+/** Undefined if the lock file was not written completely: on a full disk, or by a killed process. */
 function readLock(file: string): z.output<typeof lockFile> | undefined {
   try {
     return readJson(file, lockFile);

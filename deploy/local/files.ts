@@ -5,7 +5,7 @@ import { errorCode, StartError } from './start-error.ts';
 
 const OWNER_ONLY = 0o600;
 
-/** Readers see the old text or the new, never a part. Readable for the owner alone. */
+/** Writes a file that only its owner may read. Readers see the old text or the new text, never a part of it. */
 export function writeAtomically(file: string, text: string): void {
   const draft = `${file}.${process.pid}.tmp`;
   const descriptor = openSync(draft, 'w', OWNER_ONLY);
@@ -16,7 +16,7 @@ export function writeAtomically(file: string, text: string): void {
     closeSync(descriptor);
   }
   renameSync(draft, file);
-  // Or a power cut could bring the old name back: without its keys the data cannot be read.
+  // Otherwise a power cut could bring the old file back. Without the keys in the new one, data could not be read.
   syncFolder(dirname(file));
 }
 
@@ -29,7 +29,10 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** The value that `schema` finds in a JSON file; undefined without a file. Throws a StartError if the file is damaged. */
+/**
+ * The value that `schema` parses from a JSON file; undefined if there is no file. Throws a StartError if the file is
+ * damaged.
+ */
 export function readJson<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> | undefined {
   const text = readIfPresent(file);
   if (text === undefined) return undefined;

@@ -52,7 +52,7 @@ function lineOf({ invariant, orgId, record, says }: Finding): string {
   return `${invariant}: ${record}${orgId === undefined ? '' : ` of org ${orgId}`}: ${says}`;
 }
 
-/** The databases of what runs on DATA_DIR; where nothing runs, their server alone is started. */
+/** Uses the databases of the instance that runs on DATA_DIR. If no instance runs, starts only its database server. */
 async function withDatabases(use: (tasks: Tasks) => Promise<Result>): Promise<Result> {
   const settings = loadStartSettings();
   const { DATA_DIR, MONGODB_DATABASE_PREFIX: prefix } = settings;

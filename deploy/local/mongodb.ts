@@ -9,16 +9,19 @@ import { untilListening, untilMessage } from './supervision/readiness.ts';
 import { hasEnded, type ProcessPlan } from './supervision/supervised-process.ts';
 
 const EMBEDDED_ENGINE = join(import.meta.dirname, 'mongo-engine', 'main.ts');
-/** MiB of V8's young and old generation. */
+/** Limits of V8's young and old generation, in MiB. */
 const HEAP_OPTIONS = [`--max-semi-space-size=${SEMI_SPACE}`, '--max-old-space-size=256'];
-/** The warning is of the calls by which it gives memory back (`resident-memory.ts`); it collects before it refuses (`heap.ts`). */
+/**
+ * The disabled warning is about the calls that give memory back (`resident-memory.ts`). --expose-gc: the engine
+ * collects garbage before it refuses work (`heap.ts`).
+ */
 const ENGINE_OPTIONS = [...HEAP_OPTIONS, '--disable-warning=ExperimentalWarning', '--expose-gc'];
 const CACHE_GB = 0.25;
 const ALREADY_INITIALIZED = 23;
 const POLL_MS = 20;
 /**
- * Seconds after which the locks of a killed process are free: longer than a write may take, and not the minute of the
- * default.
+ * Seconds after which the locks of a killed process are released: longer than a write may take, and less than the
+ * default of a minute.
  */
 const TRANSACTION_SECONDS = 10;
 
@@ -29,7 +32,7 @@ export interface MongoOptions {
   env: NodeJS.ProcessEnv;
 }
 
-/** The engine of this repository: for development, tests and small single-machine use. */
+/** The embedded engine of this repository: for development, tests and small single-machine use. */
 export function embeddedEnginePlan({ port, dataDir, log, env }: MongoOptions, password: string): ProcessPlan {
   const settings = { PORT: String(port), DATA_DIR: join(dataDir, 'mongo'), PASSWORD: password };
   const own = { ...env, ...settings };
@@ -41,7 +44,7 @@ export function embeddedEnginePlan({ port, dataDir, log, env }: MongoOptions, pa
   };
 }
 
-/** Node's own flags, and what it runs. */
+/** Node's arguments: its flags, and the engine's entry point. */
 export const engineArguments = (): string[] => [...ENGINE_OPTIONS, EMBEDDED_ENGINE];
 
 /** A mongod as a replica set of one: transactions need a replica set. */
@@ -61,7 +64,9 @@ export function mongodPlan(program: string, { port, dataDir, log, env }: MongoOp
   };
 }
 
-/** The replica set's configuration names the port: it stays the same for the life of the data. */
+/**
+ * The configuration of the replica set contains the port, so the port must stay the same as long as the data exists.
+ */
 export async function mongodPort(dataDir: string): Promise<number> {
   const file = join(dataDir, 'mongod-port');
   const known = Number(readIfPresent(file));
@@ -71,7 +76,10 @@ export async function mongodPort(dataDir: string): Promise<number> {
   return Number(port);
 }
 
-/** Only who can read DATA_DIR knows the password: the port is open to every user of the machine. */
+/**
+ * The URL contains the password. The port is open to every user of the machine, but only users who can read DATA_DIR
+ * know the password.
+ */
 export function embeddedEngineUrl(port: number, password: string): string {
   return `mongodb://selvedge:${password}@127.0.0.1:${port}/?replicaSet=rs0&authSource=admin`;
 }

@@ -1,18 +1,21 @@
 import { createServer } from 'node:net';
 import { errorCode, StartError } from './start-error.ts';
 
-/** Below every system's range for outgoing connections: a child that is started again must get its port back. */
+/** Lower than every system's range for outgoing connections, so that a restarted process gets its port back. */
 const LOWEST = 20_000;
 const HIGHEST = 29_999;
 const ATTEMPTS = 200;
-/** Ports that an instance picks, and some more. */
+/** Number of ports that an instance picks, with a reserve. */
 const STRIDE = 41;
-/** Where the next is looked for: apart for each process, so that two that start at once do not pick one before either listens. */
+/**
+ * The next port to try. Each process begins at another port, so that two instances that start together do not pick the
+ * same port before either listens.
+ */
 let next = (process.pid * STRIDE) % (HIGHEST - LOWEST + 1);
-/** By this process, for others that may not listen on them yet. */
+/** Ports that this process has handed out. Their users may not listen yet. */
 const handedOut = new Set<number>();
 
-/** Ports of the loopback interface that nobody listens on, and that were not picked before. */
+/** Ports of the loopback interface on which no process listens, and that were not picked before. */
 export async function pickPorts(count: number): Promise<number[]> {
   const picked: number[] = [];
   for (let attempt = 0; picked.length < count && attempt < ATTEMPTS; attempt++) {
@@ -26,7 +29,10 @@ export async function pickPorts(count: number): Promise<number[]> {
   return picked;
 }
 
-/** The gateway's port, checked before anything else is started. 0 = any. */
+/**
+ * Returns the gateway's port; 0: any free port. Checked before anything else is started. Throws a StartError if the
+ * port cannot be used.
+ */
 export async function claimGatewayPort(port: number): Promise<number> {
   if (port === 0) return (await pickPorts(1))[0] ?? 0;
   const fault = await bindFault(port);

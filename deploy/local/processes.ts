@@ -8,15 +8,15 @@ import type { ProcessPlan } from './supervision/supervised-process.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 export const SERVICES = ['identity', 'product', 'finance', 'notification'] as const;
-/** Processes that call each other, and have a certificate for it. */
+/** Processes that call each other, with a certificate for each. */
 export const PEERS = [...SERVICES, 'gateway'] as const;
-/** All of them. Topology speaks to NATS alone. */
+/** All processes. `topology` only connects to NATS. */
 export const PROCESSES = [...PEERS, 'topology'] as const;
 export type ProcessName = (typeof PROCESSES)[number];
-/** Users with a password of their own at the broker: each process, and the replay of dead letters. */
+/** Users of the broker, each with its own password: the processes, and the replay of dead letters. */
 export const NATS_USERS = [...PROCESSES, 'replay'] as const;
 
-/** MiB that each may have, as its manifest in deploy/k8s says. */
+/** Memory limit of each process in MiB, as in its manifest in deploy/k8s. */
 export const MEMORY: Record<ProcessName, number> = {
   identity: 512,
   product: 512,
@@ -26,8 +26,9 @@ export const MEMORY: Record<ProcessName, number> = {
   topology: 192,
 };
 
-/** V8's options, as deploy/Dockerfile has them: half of the memory for the old generation, and MiB of a young one's half-space. */
+/** V8's options, as in deploy/Dockerfile: percent of the memory for the old generation. */
 export const HEAP_PERCENTAGE = 50;
+/** MiB of a half-space of V8's young generation. */
 export const SEMI_SPACE = 16;
 
 export interface Ports {
@@ -35,14 +36,17 @@ export interface Ports {
   admin: number;
 }
 
-/** The variables by which a process is known to NATS; those of the caller's own broker may be inherited. */
+/**
+ * The variables by which NATS knows a process. The caller's own broker may have no user: then inherited variables
+ * count.
+ */
 export interface NatsUser {
   NATS_USER?: string | undefined;
   NATS_PASSWORD?: string | undefined;
   NATS_DOMAIN?: string;
 }
 
-/** Everything that the processes' environment is made of. */
+/** The data from which the environment of the processes is made. */
 export interface LaunchContext {
   ports: Record<ProcessName, Ports>;
   gatewayPort: number;
@@ -62,19 +66,19 @@ export function processPlan(name: ProcessName, around: LaunchContext): ProcessPl
   return { name, log, launch: () => launchOwn(processArguments(name), { log, env }), untilReady: untilMessage };
 }
 
-/** Node's own flags, and what it runs. */
+/** Node's arguments: its flags, and the entry point. */
 export function processArguments(name: ProcessName): string[] {
   const entry = name === 'gateway' ? join(ROOT, 'gateway', 'main.ts') : join(ROOT, 'services', name, 'main.ts');
   return [...heapFlags(name), entry];
 }
 
-/** On one machine there is no container whose limit V8 could read. */
+/** On a single machine there is no container limit that V8 could read. */
 const heapFlags = (name: ProcessName): string[] => [
   `--max-old-space-size=${Math.floor((MEMORY[name] * HEAP_PERCENTAGE) / 100)}`,
   `--max-semi-space-size=${SEMI_SPACE}`,
 ];
 
-/** The same variables that Kubernetes sets, with this machine's addresses. */
+/** The variables that Kubernetes also sets, with the addresses of this machine. */
 export function environment(name: ProcessName, around: LaunchContext): NodeJS.ProcessEnv {
   return {
     ADMIN_HOST: '127.0.0.1',
@@ -120,7 +124,7 @@ function identityEnvironment({ secrets, folders }: LaunchContext): NodeJS.Proces
   return {
     BOOTSTRAP_ADMIN_EMAIL: secrets.adminEmail,
     BOOTSTRAP_ADMIN_PASSWORD: secrets.adminPassword,
-    // Used where no SMTP_URL is handed on.
+    // Used if no SMTP_URL is passed on.
     MAIL_DIR: folders.mail,
   };
 }

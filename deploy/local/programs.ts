@@ -6,7 +6,7 @@ export function findProgram(name: string, folders: string[]): string | undefined
   return findPrograms(name, folders)[0];
 }
 
-/** Its paths in all folders that have it, in their order. */
+/** The paths in all folders that have the executable, in order. */
 export function findPrograms(name: string, folders: string[]): string[] {
   return folders.map((folder) => join(folder, name)).filter(isExecutable);
 }

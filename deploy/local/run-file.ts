@@ -6,7 +6,7 @@ interface ServiceEntry {
   pid: number | null;
 }
 
-/** DATA_DIR/run.json: what runs where. A pid is null for what was started by others. */
+/** DATA_DIR/run.json: addresses and pids of the instance. A pid is null if the instance did not start the process. */
 export interface RunFile {
   gateway: { url: string; adminUrl: string; pid: number | null };
   services: Record<string, ServiceEntry>;
@@ -18,7 +18,7 @@ export interface RunFile {
 
 const RETRY_MS = 2000;
 
-/** Keeps the file true. A full disk is no reason to end or to start anything: what cannot be written is tried again. */
+/** Keeps run.json up to date. A full disk must not stop the instance: a failed write is repeated. */
 export class RunFileWriter {
   readonly #file: string;
   readonly #describe: () => RunFile;

@@ -18,7 +18,10 @@ interface Admin {
   password?: string | undefined;
 }
 
-/** Made once and kept in DATA_DIR/secrets.json. A process that a later version adds gets its own at its first start. */
+/**
+ * Creates the secrets once, and stores them in DATA_DIR/secrets.json. A process that a later version adds gets its
+ * secrets at its first start.
+ */
 export function loadSecrets(dataDir: string, processes: readonly string[], admin: Admin): Secrets {
   const file = join(dataDir, 'secrets.json');
   const known = readJson(file, stored.partial()) ?? {};
@@ -38,7 +41,7 @@ export function loadSecrets(dataDir: string, processes: readonly string[], admin
   return secrets;
 }
 
-/** Begins with a letter: NATS' configuration would read digits as a number. 120 random bits. */
+/** 120 random bits. Begins with a letter, because NATS' configuration would read digits as a number. */
 function makePassword(): string {
   return `s${randomBytes(15).toString('hex')}`;
 }

@@ -10,7 +10,10 @@ import { type Season, walkSeason } from './seed/season.ts';
 import { loginFields, shellWord } from './shell.ts';
 import { StartError } from './start-error.ts';
 
-/** `npm run seed`: a season of a garment maker for the instance that runs in DATA_DIR. Running it again adds nothing. */
+/**
+ * `npm run seed`: adds a season of a garment maker to the instance that runs on DATA_DIR. Running it again adds
+ * nothing.
+ */
 
 readCommandLine({
   name: 'npm run seed',

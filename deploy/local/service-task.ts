@@ -24,20 +24,22 @@ export const brokerTaskEnvironment = { DATA_DIR, NATS_USER, NATS_PASSWORD };
 
 type ServiceName = (typeof SERVICES)[number];
 interface Task {
-  /** In services/. */
+  /** Path below services/. */
   entry: string;
   args: string[];
   environment(running: Running, settings: StartSettings): NodeJS.ProcessEnv;
 }
 
-/** Runs a service's own task in the environment of the instance that runs on DATA_DIR, and ends as it ends. */
+/**
+ * Runs a service's task in the environment of the instance that runs on DATA_DIR. Ends with the exit code of the task.
+ */
 export function runServiceTask(task: { service: ServiceName; entry: string; args?: string[] }): Promise<void> {
   const { service, entry, args = [] } = task;
   const environment = (running: Running, settings: StartSettings) => serviceEnvironment(service, running, settings);
   return run({ entry: join(service, entry), args, environment });
 }
 
-/** Runs a task of topology's as the NATS user `replay`; at a broker that is not the instance's own, as NATS_USER. */
+/** Runs a task of topology as the NATS user `replay`. With an external broker, the user is NATS_USER. */
 export function runReplayTask(entry: string, args: string[]): Promise<void> {
   return run({ entry: join('topology', entry), args, environment: replayEnvironment });
 }

@@ -1,6 +1,6 @@
-/** `text` as one word of a shell, whatever it holds. */
+/** Quotes `text` as one word of a shell. */
 export const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The fields with which curl logs somebody in. */
+/** curl's arguments for a login. */
 export const loginFields = ({ email, password }: { email: string; password: string }): string =>
   [`username=${email}`, `password=${password}`].map((field) => `--data-urlencode ${shellWord(field)}`).join(' ');

@@ -1,4 +1,4 @@
-/** The start cannot go on for a reason that the user can mend: shown as it is, without a stack. */
+/** A fault of the start that the user can fix. It is shown without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -14,7 +14,7 @@ const REASONS: Record<string, string> = {
   EEXIST: 'is not a folder',
 };
 
-/** A system error about DATA_DIR in words; anything else unchanged. */
+/** Turns a system error about DATA_DIR into a StartError. Returns any other error unchanged. */
 export function explainDataError(error: unknown, folder: string): unknown {
   const code = errorCode(error);
   const reason = code === undefined ? undefined : REASONS[code];

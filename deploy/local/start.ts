@@ -6,7 +6,7 @@ import { loginFields, shellWord } from './shell.ts';
 import { errorCode, StartError } from './start-error.ts';
 import { LocalSystem, type Ready } from './system.ts';
 
-/** Errors of a pipe, and of a terminal, whose reader is gone. */
+/** Error codes of a pipe or a terminal whose reader is gone. */
 const READER_GONE = new Set<string | undefined>(['EPIPE', 'EIO']);
 const KINDS = { external: 'MONGODB_URL', mongod: 'mongod of this machine', embedded: 'embedded engine' };
 
@@ -18,7 +18,7 @@ Prints "ready", the address and the admin when callers are served; Ctrl-C stops 
   more: 'What the processes themselves read (WEBHOOK_*, RATE_LIMIT_* …) is handed on to them: npm run config lists it.',
 });
 
-// Node may hang in its exit (nodejs/node issue 54918): the bootstrap kills it then.
+// Node may hang in its exit (nodejs/node issue 54918). After this message the bootstrap kills a process that hangs.
 process.once('exit', () => process.send?.({ type: 'exit' }));
 await main().catch((error) => {
   const plain = error instanceof StartError || error instanceof ConfigError;
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Ctrl-C, SIGTERM, or the end of the process that started this one. Once is enough: more of them change nothing. */
+/** Stops the system on Ctrl-C, on SIGTERM, or when the parent process ends. Further signals have no effect. */
 function stopOnRequest(system: LocalSystem): { requested: boolean } {
   const state = { requested: false };
   const stop = async () => {
@@ -54,7 +54,8 @@ function stopOnRequest(system: LocalSystem): { requested: boolean } {
     process.exit(0);
   };
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void stop());
-  // Writing to a terminal that is gone must not end the clean stop; one to a full disk changes nothing.
+  // Without these listeners, a failed write would end the process before a clean stop. If the reader of the output is
+  // gone, the system stops. Other errors, for example a full disk, are ignored.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error) => {
       if (READER_GONE.has(errorCode(error))) void stop();

@@ -45,12 +45,15 @@ export class LocalSystem {
     this.#say = say;
     this.#supervisor = new Supervisor({
       say,
-      // A restart before the start is complete is told by the first writing.
+      // A restart before the end of the start needs no update: the first run file has the new pid.
       onRestarted: () => this.#runFile?.write(),
     });
   }
 
-  /** Resolves when every process is ready. Throws a StartError in plain words; `stop` is then still due. */
+  /**
+   * Resolves when every process is ready. Throws a StartError that the user understands; then `stop` must still be
+   * called.
+   */
   async start(): Promise<Ready> {
     const gatewayPort = await claimGatewayPort(this.#settings.GATEWAY_PORT);
     const data = await openDataDir(this.#settings.DATA_DIR);
@@ -73,7 +76,7 @@ export class LocalSystem {
     return { url: around.gatewayUrl, database, secrets };
   }
 
-  /** Ends every process, in order, and gives the data folder back. Safe at any moment of the start. */
+  /** Ends every process in order, and releases the data folder. May be called at any moment of the start. */
   async stop(): Promise<void> {
     await this.#supervisor.stop();
     this.#endLogLimit?.();

@@ -10,18 +10,21 @@ const account = codec('finance', 'ManagementAccount');
 const ACCOUNTS = chart.numberOf('accounts');
 const publicAccount = publicFormOf(AccountNode.omit({ children: true }));
 
-/** An account, and how its text begins: what is below it follows. */
+/** An account, and the beginning of its JSON text. The text of its children follows. */
 interface Opened {
   code: string;
   text: Buffer;
 }
 
-/** By the id of what they are below; undefined: of nothing. */
+/** Accounts by the id of their parent; undefined: accounts without a parent. */
 type Siblings = Map<string | undefined, [id: string, Opened][]>;
 
 const [COMMA, END] = [Buffer.from(','), Buffer.from(']}')];
 
-/** The chart as a tree, written account by account, in stints: those of one parent come by their codes. */
+/**
+ * Writes the chart as a tree in JSON, account by account, in time slices. Accounts with the same parent are sorted by
+ * code.
+ */
 export async function treePieces({ bytes }: EncodedReply<ChartOfAccounts>): Promise<Pieces> {
   const stints = new Stints();
   const siblings: Siblings = new Map();
@@ -47,7 +50,7 @@ function add(siblings: Siblings, bytes: Buffer): void {
   siblings.set(decoded.parentId, those);
 }
 
-/** As deep as a chart may be: some 100 levels. */
+/** Recursive: a chart has at most about 100 levels. */
 function writeSiblings(parentId: string | undefined, siblings: Siblings, pieces: Buffer[]): void {
   for (const [index, [id, { text }]] of (siblings.get(parentId) ?? []).entries()) {
     if (index > 0) pieces.push(COMMA);

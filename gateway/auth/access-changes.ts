@@ -20,23 +20,26 @@ const confirmedAge = new Gauge({
   registers: [registry],
 });
 
-/** Milliseconds without a confirmation after which identity is asked, and after which nobody is believed. */
+/** Milliseconds without a confirmation until the gateway asks identity in the background. */
 const ASK_AFTER = 3000;
+/** Milliseconds without a confirmation until a request waits for identity before its credential is accepted. */
 const VALID_FOR = 5000;
-/** Milliseconds between looks how old the last confirmation is. */
-const LOOK_EVERY = 250;
+/** Milliseconds between two checks of the age of the last confirmation. */
+const CHECK_EVERY = 250;
 
-/** The gateway's knowledge of ended sessions, and of changed keys and memberships (decisions 3: Sessions end early). */
+/**
+ * Ended sessions, changed API keys and changed memberships that the gateway knows (decisions 3: Sessions end early).
+ */
 export interface Access extends Component {
   /**
-   * Nothing when what is known is at most 5 s old: then nothing is waited for. Else asks identity; throws
-   * upstream_unavailable when it cannot say either.
+   * Returns undefined when the last confirmation is at most 5 s old: the request need not wait. Otherwise asks
+   * identity; throws upstream_unavailable when identity does not answer.
    */
   confirm(): void | Promise<void>;
   isEnded(sessionId: string): boolean;
-  /** Memberships that changed so lately that tokens may name them as they were. */
+  /** Memberships that changed recently. Valid tokens may still name their earlier state. */
   memberships: Pick<ChangedMemberships, 'find'>;
-  /** Calls with the ids of keys that have changed: what was asked about them before is not to be kept after. */
+  /** Calls `listener` with the ids of changed API keys. The listener must drop its cached answers about these keys. */
   onKeysChanged(listener: (keyIds: string[]) => void): void;
 }
 
@@ -49,16 +52,17 @@ interface AccessPage {
 interface Options {
   bus: Pick<Bus, 'subscriber'>;
   /**
-   * Asks identity for a page of the changes since an earlier answer's as_of, or of all that matter: the first page by an
-   * empty `after`, each further one by the `next` of the one before.
+   * Asks identity for a page of access changes. `since` is the `as_of` of an earlier answer; without it, all changes
+   * that still matter are returned. `after` is empty for the first page, and the `next` of the previous page for each
+   * further page.
    */
   list(page: { since?: string; after: string }): Promise<AccessPage>;
   logger: Logger;
-  /** Milliseconds of a clock that never steps. */
+  /** A monotonic clock, in milliseconds. */
   clock?: () => number;
 }
 
-/** Follows the stream of revocations, and asks identity where the stream says nothing (ADR 7). */
+/** Follows the stream of revocations. Asks identity when the stream confirms nothing (ADR 7). */
 export function createAccess({ bus, list, logger, clock = () => performance.now() }: Options): Access {
   const revoked = new Revoked();
   const confirmation = new Freshness();
@@ -80,7 +84,7 @@ export function createAccess({ bus, list, logger, clock = () => performance.now(
     if (keyIds.length > 0) for (const listener of listeners) listener(keyIds);
   }
 
-  /** Asks once at a time: callers that come meanwhile share the answer. */
+  /** Runs one question at a time. Concurrent callers share its answer. */
   function ask(): Promise<void> {
     asking ??= load().finally(() => {
       asking = undefined;
@@ -96,7 +100,8 @@ export function createAccess({ bus, list, logger, clock = () => performance.now(
       for (const change of page.changes) learn(change);
       if (page.next === undefined) break;
     }
-    // A change that is committed while pages are read may be on none of the pages.
+    // A change that is committed while pages are read may be on no page. So the next question starts at the first
+    // page's time.
     asOf = first.as_of;
     confirmation.confirm(asked);
   }
@@ -107,7 +112,7 @@ export function createAccess({ bus, list, logger, clock = () => performance.now(
     });
   }
 
-  function look(): void {
+  function checkAge(): void {
     const age = clock() - confirmation.at;
     confirmedAge.set(age / 1000);
     if (age > ASK_AFTER) ask().catch((error) => logger.debug({ err: error }, 'Access was not confirmed'));
@@ -121,14 +126,15 @@ export function createAccess({ bus, list, logger, clock = () => performance.now(
     onKeysChanged: (listener) => void listeners.push(listener),
     async start() {
       await subscriber.start();
-      look();
-      timer = setInterval(look, LOOK_EVERY);
+      checkAge();
+      timer = setInterval(checkAge, CHECK_EVERY);
     },
     async stop() {
       clearInterval(timer);
       await subscriber.stop();
     },
-    // Once known, it stays in service: what it cannot confirm it refuses, and what is public it serves.
+    // After the first confirmation the gateway stays ready. It refuses credentials that it cannot confirm, and still
+    // serves public routes.
     ready: () => confirmation.at > Number.NEGATIVE_INFINITY || 'nobody has said yet who has lost access',
   };
 }
@@ -139,7 +145,10 @@ const unconfirmed = (cause: unknown) =>
     cause,
   });
 
-/** Revocations that a credential could still ignore. A membership costs memory for its last change only, beside its id. */
+/**
+ * Revocations that a still valid credential could ignore. Each change uses memory for its id. A membership also uses
+ * memory for its last change only.
+ */
 export class Revoked {
   readonly memberships = new ChangedMemberships();
   readonly #sessions = new Recent();
@@ -149,32 +158,35 @@ export class Revoked {
     return this.#sessions.has(sessionId);
   }
 
-  /** False for a change that has come before. */
+  /** Returns false for a change that was added before. */
   add({ id, sessions, keys }: AccessChange, now: number): boolean {
     for (const recent of [this.#changes, this.#sessions, this.memberships]) recent.forget(now - ACCESS_RELEVANT_MS);
     if (this.#changes.has(id)) return false;
     this.#changes.add(id, now);
     const memberships = keys.filter((key) => membershipOf(key) !== undefined);
     for (const key of memberships) this.memberships.add(key, now);
-    // The sessions beside a membership go on (AccessChange).
+    // A changed membership does not end the sessions in the same change (AccessChange).
     if (memberships.length === 0) for (const session of sessions) this.#sessions.add(session, now);
     return true;
   }
 }
 
-/** The user's principal in an org now, or the refusal. */
+/** The user's current principal in an org, or the error that refuses it. */
 export type Standing = { principal: Principal } | { refusal: AppError };
 
-/** A membership that has changed, with its standing as far as it is known. */
+/**
+ * A membership that has changed. `standing`: identity's answer, or the running question; absent before the first
+ * question.
+ */
 export interface ChangedMembership {
   standing?: Standing | Promise<Standing>;
 }
 
-/** Memberships that tokens may name as they were. */
+/** Memberships whose earlier state valid tokens may name. */
 export class ChangedMemberships {
-  /** By user, so that of the many who have none a look is all. */
+  /** By user: for a user without changed memberships, one map lookup is enough. */
   readonly #byUser = new Map<string, Map<string, ChangedMembership>>();
-  /** By `membershipKey`. */
+  /** Keys that `membershipKey` makes. */
   readonly #recent = new Recent();
 
   find(userId: string, orgId: string): ChangedMembership | undefined {
@@ -182,8 +194,8 @@ export class ChangedMemberships {
   }
 
   /**
-   * Marks a membership, by its `membershipKey`, as changed, and forgets its standing. A question that is under way still
-   * answers the requests that wait for it; later requests ask anew.
+   * Marks a membership as changed and forgets its standing. `key` is a key of `membershipKey`. Requests that already
+   * wait for identity get that answer; later requests ask again.
    */
   add(key: string, now: number): void {
     const { userId, orgId } = membershipOf(key) ?? {};
@@ -194,7 +206,7 @@ export class ChangedMemberships {
     this.#recent.add(key, now);
   }
 
-  /** Forgets memberships whose last change was before `before`: no valid token is older. */
+  /** Forgets memberships whose last change was before `before`: every valid token is younger. */
   forget(before: number): void {
     for (const key of this.#recent.forget(before)) {
       const { userId = '', orgId = '' } = membershipOf(key) ?? {};
@@ -205,9 +217,9 @@ export class ChangedMemberships {
   }
 }
 
-/** Texts, and when each came last. Times never fall. */
+/** Texts, each with the time when it was last added. Times must not decrease. */
 class Recent {
-  /** The longest ago first. */
+  /** Oldest first. */
   readonly #times = new Map<string, number>();
 
   has(text: string): boolean {
@@ -216,11 +228,11 @@ class Recent {
 
   add(text: string, now: number): void {
     this.#times.delete(text);
-    // A whole number takes no memory of its own.
+    // V8 stores a small integer without a heap object.
     this.#times.set(text, Math.ceil(now));
   }
 
-  /** Drops and returns what has not come since `before`. */
+  /** Drops and returns the texts that were last added before `before`. */
   forget(before: number): string[] {
     const forgotten: string[] = [];
     for (const [text, time] of this.#times) {

@@ -6,42 +6,47 @@ import type { Access } from './access-changes.ts';
 import type { Asker, Caller, Judge } from './authenticator.ts';
 import { SingleFlight } from './single-flight.ts';
 
-/** The caller that identity names for a value of an API key. */
+/** The API key that a value belongs to, as identity answers it. */
 export interface ApiKeyGrant {
   id: string;
   org_id: string;
   scopes: string[];
   /** Requests per 60 s. */
   rate_limit: number;
-  /** RFC 3339: when the key or the value ends. */
+  /** RFC 3339: end of the key or of this value; absent when there is none. */
   until?: string | null;
 }
 
 interface Options {
-  /** The grant of the value with this hash. The value itself does not leave this process. */
+  /**
+   * Asks identity for the grant of a value, by its hash; undefined when the value is not valid. The value itself does
+   * not leave this process.
+   */
   resolve(hash: string): Promise<ApiKeyGrant | undefined>;
   access: Pick<Access, 'onKeysChanged'>;
   uses: { note(caller: Caller): void };
   clock?: () => number;
 }
 
-/** Milliseconds that a value is not asked about again: one that is good, and one that is not or cannot be asked about. */
+/** Milliseconds that a good value is accepted without asking identity again. */
 const TRUST = 60_000;
+/** Milliseconds until identity is asked again about a bad value, or after a failed question about a good one. */
 const NEGATIVE_TTL = 5_000;
-/** Name under which known values ask: values that were good before. */
+/** Asker name that all values share that were good before. */
 const KNOWN = 'known values';
-/** Values of each kind that are remembered. */
+/** Maximum number of remembered good values, and of bad ones. */
 const MAX_VALUES = 10_000;
 
 interface Remembered {
-  /** None: the value stands for nothing. */
+  /** undefined: the value belongs to no key. */
   caller: Caller | undefined;
-  /** Epoch milliseconds: when it is to be asked about again, and when it ends. */
+  /** Epoch milliseconds after which identity is asked again. */
   until: number;
+  /** Epoch milliseconds when the key or the value ends; infinity: never. */
   end: number;
 }
 
-/** Judges values of API keys by what identity said of them in the last minute, as long as nothing has changed since. */
+/** Judges values of API keys by identity's answers. An answer is used for a minute, unless the key changes. */
 export function createApiKeys({ resolve, access, uses, clock = Date.now }: Options): Judge {
   const good = new LRUCache<string, Remembered>({ max: MAX_VALUES });
   const bad = new LRUCache<string, Remembered>({ max: MAX_VALUES });
@@ -60,12 +65,16 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
     const end = grant?.until ? Date.parse(grant.until) : Number.POSITIVE_INFINITY;
     const remembered = { caller: grant && callerOf(grant), until: Math.min(trust, end), end };
     for (const values of [good, bad]) values.delete(hash);
-    // A change that came meanwhile may concern this value: the answer is given to the waiting callers, and not remembered.
+    // A key that changed during this call may be the key of this value. Then the waiting callers get the answer, but it
+    // is not remembered.
     if (changes === before) (grant ? good : bad).set(hash, remembered);
     return remembered;
   }
 
-  /** A good value stays good while nobody can be asked: that it was taken back is told by the access stream. */
+  /**
+   * Extends a good value while identity cannot be asked: the access stream would report a revoked key. Throws `error`
+   * for any other value.
+   */
   function outlast(hash: string, error: unknown): Remembered {
     const known = good.get(hash);
     if (!known || known.end <= clock()) throw error;
@@ -73,7 +82,7 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
     return known;
   }
 
-  /** A value that was good waits behind no made-up ones of its address. */
+  /** Values that were good before do not wait for invented values from the same address. */
   async function ask(hash: string, { address, gone }: Asker): Promise<Remembered> {
     const asker = good.has(hash) ? KNOWN : networkOf(address);
     try {
@@ -105,7 +114,7 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
 
 const notAuthenticated = () => new AppError('not_authenticated', 'Not authenticated');
 
-/** decisions 3, Scopes: with the role staff, in its org alone. */
+/** A key acts with the role staff, in its own org only (decisions 3: Scopes). */
 function callerOf({ id, org_id, scopes, rate_limit }: ApiKeyGrant): Caller {
   return {
     kind: 'key',

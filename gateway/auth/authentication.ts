@@ -10,7 +10,7 @@ import { createKeyUses } from './key-uses.ts';
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts';
 import { createTokens } from './tokens.ts';
 
-interface Around {
+interface Options {
   services: Pick<Services, 'auth' | 'apiKeys' | 'sessions'>;
   bus: Pick<Bus, 'subscriber'>;
   logger: Logger;
@@ -22,9 +22,9 @@ export interface Authentication {
   parts: Component[];
 }
 
-/** Everything that tells who is calling, joined. */
-export function openAuthentication({ services, bus, logger }: Around): Authentication {
-  // The gateway asks for itself here, and not for a caller.
+/** Creates and connects the parts that find out who is calling. */
+export function openAuthentication({ services, bus, logger }: Options): Authentication {
+  // These calls have no caller: the gateway makes them for itself.
   const itself = () => ({ context: { requestId: randomUUID() } });
   const access = createAccess({
     bus,

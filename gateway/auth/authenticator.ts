@@ -8,50 +8,59 @@ import { publicFormOf } from '../payload/record-form.ts';
 import type { Access, ChangedMembership, Standing } from './access-changes.ts';
 
 const BEARER = /^Bearer +([^\s,]+)$/i;
-/** The form of every org's id; nothing else is worth a question. */
+/** Form of an org's id. Identity is not asked about any other text. */
 const ORG_ID = /^[0-9a-f]{24}$/;
 const publicUser = publicFormOf(User);
 
-/** A caller whose credential is good, and who it is in each of its orgs. */
+/** A caller whose credential is valid, with its principal in each of its orgs. */
 export interface Caller {
   kind: 'user' | 'key';
   id: string;
-  /** In the org that it acts in by default; undefined of a user who had none when it logged in. */
+  /** The principal in the default org; undefined for a user who had no org at login. */
   principal: Principal | undefined;
-  /** By org. Of a user: those that the token names, and those joined since that were asked for. */
+  /**
+   * By org id. For a user: the orgs in the token, and orgs joined later once a request has named them. Empty for a key.
+   */
   principals: Map<string, Principal>;
-  /** Session of a user; keys have none. */
+  /** Session of a user; absent for a key. */
   sessionId?: string;
-  /** Requests per 60 s, of a key; a user has what all users have. */
+  /** Requests per 60 s of a key; absent for a user, because all users have the same limit. */
   rateLimit?: number;
 }
 
-/** The request for which a credential is checked. */
+/** The request whose credential is checked. */
 export interface Asker {
   address: string;
-  /** It waits no longer. */
+  /** Aborts when the caller no longer waits. */
   gone: AbortSignal;
 }
 
 /** Finds the callers of one kind of credential. */
 export interface Judge {
-  /** The caller, if it is known without a question or a computation. */
+  /** The caller of a remembered credential, without a call or a signature check; otherwise undefined. */
   recall(value: string): Caller | undefined;
-  /** Finds out. Throws not_authenticated; upstream_unavailable when nobody can be asked. */
+  /**
+   * Checks the credential. Throws not_authenticated when it is not valid; upstream_unavailable when identity cannot be
+   * asked.
+   */
   authenticate(value: string, asker: Asker): Promise<Caller>;
 }
 
 export interface Authenticator {
   /**
-   * The caller of a credential that is known to be good; undefined if that must be found out.
-   * Throws not_authenticated if there is no credential, or two; upstream_unavailable.
+   * The caller of a remembered credential; undefined when `authenticate` must check it. Throws not_authenticated
+   * without a credential or with two; upstream_unavailable when identity cannot confirm who has lost access.
    */
   recall(headers: IncomingHttpHeaders): Caller | undefined | Promise<Caller | undefined>;
-  /** Finds out, which costs. Throws not_authenticated; upstream_unavailable when the credential cannot be checked. */
+  /**
+   * Checks the credential, with a call or a signature check. Throws not_authenticated when it is not valid;
+   * upstream_unavailable when identity cannot be asked.
+   */
   authenticate(headers: IncomingHttpHeaders, asker: Asker): Promise<Caller>;
   /**
-   * The caller's principal in the org that it asks for; `withoutOrg` if it asks for none and has none. Throws
-   * insufficient_permissions for an org that is not its own; upstream_unavailable.
+   * The caller's principal in the org `orgId`, or in its default org if `orgId` is undefined; `withoutOrg` if it has no
+   * default org. Throws insufficient_permissions for an org that is not the caller's; upstream_unavailable when
+   * identity cannot be asked.
    */
   principalIn(caller: Caller, orgId: string | undefined): Principal | Promise<Principal>;
 }
@@ -64,8 +73,8 @@ interface Options {
 }
 
 /**
- * Judges a credential only while it is confirmed whose access was taken back. Mostly it is: then the answer is no promise, and
- * nobody waits. Otherwise identity is asked first.
+ * Judges a credential only when the gateway knows all recent revocations. Usually it does: then `recall` returns no
+ * promise, and the request does not wait. Otherwise it asks identity first.
  */
 export function createAuthenticator({ tokens, apiKeys, access, findMembership }: Options): Authenticator {
   const judgeOf = ({ kind }: Credential) => (kind === 'token' ? tokens : apiKeys);
@@ -98,7 +107,7 @@ interface Credential {
   value: string;
 }
 
-/** Two credentials are none (decisions 1: 401). */
+/** Two credentials count as none (decisions 1: 401). */
 function credentialOf({ authorization, 'x-api-key': key }: IncomingHttpHeaders): Credential {
   if (authorization === undefined && typeof key === 'string') return { kind: 'key', value: key };
   const token = key === undefined ? BEARER.exec(authorization ?? '')?.[1] : undefined;
@@ -106,17 +115,17 @@ function credentialOf({ authorization, 'x-api-key': key }: IncomingHttpHeaders):
   return { kind: 'token', value: token };
 }
 
-/** A user outside of every org, who may do what is its own alone. */
+/** The principal of a user outside of every org. It may use only operations on the user's own account. */
 export function withoutOrg({ kind, id, sessionId }: Caller): Principal {
   return { kind, id, orgId: '', role: 'client', ...(sessionId !== undefined && { sessionId }) };
 }
 
 /**
- * A user's principal in an org: as its token says, unless that has changed since (ADR 7). Errors:
- * insufficient_permissions for an org that is not the user's; upstream_unavailable.
+ * Finds a user's principal in an org: in the token, unless the membership has changed since (ADR 7). Errors:
+ * insufficient_permissions for an org that is not the user's; upstream_unavailable when identity cannot be asked.
  */
 function createUserIn(changed: Access['memberships'], findMembership: FindMembership) {
-  /** Asks once at a time. A question that fails without an answer is asked again. */
+  /** Asks identity. Concurrent requests share the answer. After a failed question the next request asks again. */
   function ask(membership: ChangedMembership, caller: Caller, orgId: string): Promise<Standing> {
     const asking = standingOf(findMembership(caller, orgId));
     membership.standing = asking;
@@ -159,7 +168,7 @@ const standingOf = (asked: Promise<Principal>): Promise<Standing> =>
     },
   );
 
-/** The session is the caller's own, whoever of its sessions asked. */
+/** Sets this caller's session: another session of the same user may have asked identity. */
 function principalOf(standing: Standing, { sessionId }: Caller): Principal {
   if ('refusal' in standing) throw standing.refusal;
   const { principal } = standing;
@@ -167,12 +176,12 @@ function principalOf(standing: Standing, { sessionId }: Caller): Principal {
 }
 
 /**
- * A user's principal in an org, as identity says it now. Throws insufficient_permissions without a membership;
- * not_authenticated if the user is gone; upstream_unavailable.
+ * A user's current principal in an org, as identity answers it. Throws insufficient_permissions without a membership;
+ * not_authenticated when the user is deleted; upstream_unavailable when identity does not answer.
  */
 type FindMembership = (caller: Caller, orgId: string) => Promise<Principal>;
 
-/** Asks identity: a membership may be younger than the token, or have changed since (decisions 1: Org). */
+/** Asks identity, because a membership may be younger than the token or may have changed since (decisions 1: Org). */
 export function membershipFinder({ auth }: Pick<Services, 'auth'>): FindMembership {
   return async (caller, orgId) => {
     if (!ORG_ID.test(orgId)) throw notMember();

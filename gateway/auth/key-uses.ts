@@ -3,7 +3,7 @@ import type { Component } from '#chassis/runtime/run-service.ts';
 import { MAX_USES } from '#proto/identity/v1/contract.ts';
 import type { Caller } from './authenticator.ts';
 
-/** When a key was used last, as identity is told it. */
+/** The last use of an API key, in the form that identity is sent. */
 export interface KeyUse {
   id: string;
   org_id: string;
@@ -11,7 +11,7 @@ export interface KeyUse {
   at: string;
 }
 
-/** The uses of API keys that identity has not been told yet. */
+/** Uses of API keys that are not yet reported to identity. */
 export interface KeyUses extends Component {
   note(caller: Caller): void;
 }
@@ -22,7 +22,7 @@ interface Options {
   clock?: () => number;
 }
 
-/** Milliseconds between reports: half of what `last_used_at` may lag (decisions 3: Revoke). */
+/** Milliseconds between reports: half of the allowed delay of `last_used_at` (decisions 3: Revoke). */
 const REPORT_INTERVAL = 30_000;
 
 interface Use {
@@ -31,7 +31,10 @@ interface Use {
   at: number;
 }
 
-/** Collects uses, so that a request costs no write; tells identity now and then, and at the end. */
+/**
+ * Collects uses in memory, so that a request costs no write. Reports them to identity every 30 s, and when the process
+ * stops.
+ */
 export function createKeyUses({ report, logger, clock = Date.now }: Options): KeyUses {
   let pending = new Map<string, Use>();
   let timer: NodeJS.Timeout | undefined;
@@ -44,7 +47,7 @@ export function createKeyUses({ report, logger, clock = Date.now }: Options): Ke
       for (let from = 0; from < messages.length; from += MAX_USES) await report(messages.slice(from, from + MAX_USES));
     } catch (error) {
       logger.warn({ err: error }, 'Uses of API keys wait for the next report');
-      // A later use of the same key says more. What was told already may be told again.
+      // A later use of the same key replaces the failed one. Uses that were already reported may be reported again.
       pending = new Map([...uses, ...pending]);
     }
   }

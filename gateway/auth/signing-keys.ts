@@ -9,11 +9,11 @@ export interface SigningKey {
 
 export interface SigningKeys extends Component {
   /**
-   * The key of that id, asking identity for one that is not known yet; undefined when there is none. Throws
-   * upstream_unavailable when identity could not say.
+   * The key with the id `kid`; undefined when there is none. Asks identity about an unknown id. Throws
+   * upstream_unavailable when identity does not answer.
    */
   find(kid: string): Promise<CryptoKey | undefined>;
-  /** The keys whose tokens are good now. */
+  /** Keys whose tokens are valid now. */
   list(): Promise<SigningKey[]>;
 }
 
@@ -24,14 +24,14 @@ interface Options {
   clock?: () => number;
 }
 
-/** Milliseconds between looks at identity's keys, as long as none is missing. */
+/** Milliseconds between two reads of identity's keys, once keys are known. */
 const REFRESH_INTERVAL = 300_000;
-/** A token with a made-up key id must not become a call each. */
+/** Minimum milliseconds between two reads: an invented key id must not cost a call for each token. */
 const MISS_INTERVAL = 5_000;
-/** Until the first keys have come. */
+/** Milliseconds between two reads until the first keys are known. */
 const FIRST_INTERVAL = 500;
 
-/** Keeps the public keys that verify access tokens (decisions 3: Token). */
+/** Holds the public keys that verify access tokens (decisions 3: Token). */
 export function createSigningKeys({ fetch, changed, clock = Date.now }: Options): SigningKeys {
   let listed: SigningKey[] = [];
   let keys = new Map<string, CryptoKey>();
@@ -43,7 +43,7 @@ export function createSigningKeys({ fetch, changed, clock = Date.now }: Options)
     if (asking && clock() - asked < MISS_INTERVAL) return asking;
     asked = clock();
     asking = load();
-    // Callers that come meanwhile wait for the same promise and get its failure. Without a caller, nobody handles it.
+    // Waiting callers share this promise and handle its failure. Without a caller, the failure would be unhandled.
     asking.catch(() => undefined);
     return asking;
   }

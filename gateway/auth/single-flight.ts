@@ -4,22 +4,25 @@ interface Asked<Answer> {
   answer: Promise<Answer>;
   /** Number of callers that wait for the answer. */
   callers: number;
-  /** For when none does. */
+  /** Removes the question from the queue when its last caller has left. */
   withdraw(): void;
 }
 
 /**
- * Questions to a service. Callers that ask about one subject share one question. Askers take turns, so that none waits
- * for a flood of another. No caller is refused: at most as many questions wait as requests are open, since a question is
- * withdrawn with its last caller.
+ * Questions to a service. Callers that ask about the same subject share one question. Askers take turns, so that many
+ * questions of one asker do not delay the others. No caller is refused: there are at most as many waiting questions as
+ * open requests, because a question is withdrawn when its last caller leaves.
  */
 export class SingleFlight<Answer> {
   /** By subject. */
   readonly #asked = new Map<string, Asked<Answer>>();
-  /** The rest of identity's time is for others. */
+  /** Limits of running questions. Identity needs the rest of its time for other calls. */
   readonly #turns = new FairQueue({ name: 'gateway.credentials', limit: 32, each: 8 });
 
-  /** `gone`: the caller waits no longer. */
+  /**
+   * Answers a question about `subject`. `gone` aborts when the caller no longer waits. Throws the error of `question`;
+   * deadline_exceeded when all callers have left.
+   */
   ask(subject: string, asker: string, question: () => Promise<Answer>, gone: AbortSignal): Promise<Answer> {
     const asked = this.#asked.get(subject) ?? this.#prepare(subject, asker, question);
     const leave = () => {

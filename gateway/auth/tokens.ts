@@ -13,7 +13,7 @@ import type { SigningKeys } from './signing-keys.ts';
 const Claims = z.object({
   sub: z.string(),
   sid: z.string(),
-  /** Both null: there was no org to act in. */
+  /** `role` and `org_id` are null when the user had no org at login. */
   role: Role.nullable(),
   org_id: z.string().nullable(),
   client_id: z.string().nullish(),
@@ -23,12 +23,13 @@ const Claims = z.object({
 
 const ISSUER = 'selvedge';
 const AUDIENCE = 'selvedge-api';
-/** Milliseconds that a token found good is not verified again, and how many such tokens are remembered. */
+/** Milliseconds that a verified token is accepted without another verification. */
 const TRUST = 60_000;
+/** Maximum number of remembered tokens. */
 const MAX_TOKENS = 10_000;
 
 export interface Tokens extends Judge {
-  /** Forgets every token that was found good. */
+  /** Forgets every verified token. */
   forget(): void;
 }
 
@@ -41,13 +42,13 @@ interface Options {
 interface Remembered {
   caller: Caller;
   sessionId: string;
-  /** Epoch milliseconds: when it is to be verified again. */
+  /** Epoch milliseconds after which the token is verified again. */
   until: number;
 }
 
 /**
- * Verifies access tokens with identity's public keys and remembers successes by the SHA-256 of the whole token: a
- * verification costs some hundred times a look-up. Whether the session has ended is asked each time.
+ * Verifies access tokens with identity's public keys. Remembers verified tokens by the SHA-256 of the whole token,
+ * because a verification costs about as much as a hundred lookups. Every call checks whether the session has ended.
  */
 export function createTokens({ keys, access, clock = Date.now }: Options): Tokens {
   const remembered = new LRUCache<string, Remembered>({ max: MAX_TOKENS });

@@ -39,7 +39,7 @@ const styles =
 const duplicates =
   'A line is the duplicate of an earlier one of the same account with the same date, amount, reference and description that is the n-th of these in its statement, too.';
 
-/** The filter is named in either style. Throws validation_failed where the two say different things. */
+/** The filter has two names, `accountNumber` and `account_number`. Throws validation_failed if their values differ. */
 function ofAccount<Request extends { accountNumber?: string }>(request: Request, other: string | undefined): Request {
   if (other === undefined) return request;
   if (request.accountNumber === undefined || request.accountNumber === other)
@@ -128,7 +128,7 @@ export const bankStatementRoutes = [
     scope: 'update:bank_statements',
     body: statementPatch(),
     answer: piecesOf(BankStatement),
-    // Its answer may have more lines than the service can tell before it is written.
+    // Always in turn: before its write, the service does not know how many lines the answer will have.
     turns: statementTurns,
     handle: async (services, { target, body, call }) => {
       const change = { ...target, ...body };

@@ -14,7 +14,7 @@ import { readXml } from './files/xml.ts';
 import { ImportedFile } from './imported-file.ts';
 
 const [CSV, XML, OFX] = ['text/csv', 'application/xml', 'application/x-ofx'] as const;
-/** Bytes: what an import costs lies in its lines and not in its length. */
+/** Bytes of memory to reserve. The memory of an import depends on its lines and not on its length. */
 const IMPORT_MEMORY = 4 * 1024 * 1024;
 
 interface Sent {
@@ -22,7 +22,7 @@ interface Sent {
   mediaType: string;
 }
 
-/** A file of statements, of a kind that its Content-Type names (decisions 7: Statement import). None is CSV. */
+/** A file of statements, in the format that its Content-Type names; CSV without one (decisions 7: Statement import). */
 export const statementFile = (): BodyKind<ImportedFile> => ({
   mediaType: CSV,
   otherMediaTypes: [XML, OFX],
@@ -43,15 +43,15 @@ const columns = new Columns(BankLineBody, BankLine);
 
 const AMOUNTS: readonly string[] = ['debit', 'credit', 'amount'];
 
-/** The lines of one statement, which says nothing of itself. */
+/** Reads the lines of one statement. A CSV file has no fields of the statement itself. */
 async function csvFile(bytes: Buffer): Promise<ImportedFile> {
   const file = new ImportedFile();
   const lines = readLines(bytes);
   const { value: head } = await lines.next();
   if (!head) throw refusedAt(1, 'the file has no line of column names');
   const header = columns.read(head.cells);
-  // A name that is no column is an attribute of the line. Without this check, a file of another form would be taken as
-  // lines without an amount.
+  // An unknown column is an attribute of the line. Without this check, a file of another form would be read as lines
+  // without an amount.
   if (!header.some(({ name }) => AMOUNTS.includes(name))) {
     throw refusedAt(1, `the line of column names has none of ${AMOUNTS.join(', ')}`);
   }

@@ -12,31 +12,34 @@ import { refusal, valueError } from '../payload/validate.ts';
 import { refusedAt } from './files/markup.ts';
 import { judgeLine } from './line-judge.ts';
 
-/** Statements of a file. */
+/** Maximum number of statements in a file. */
 const MAX_STATEMENTS = 100;
-/** Lines that become bytes of the request at a time. */
+/** Number of lines that are encoded in one step. */
 const PART = 100;
-/** Characters of what is told of a line that is wrong. */
+/** Maximum characters of the error text of an invalid line. */
 const MAX_WORDS = 500;
 
 type LineOutcome = z.output<typeof ImportedBankLineOutcome>;
-/** The fields of a statement as the file says them, as text. A field that the file does not say is absent. */
+/** The fields of a statement, as text of the file. A field that the file does not have is absent. */
 type Said = { [Field in keyof z.input<typeof BankStatementInput>]?: string | undefined };
 type Input = z.output<typeof BankLineInput>;
 
 const newRequest = () => requestEncoder('finance', 'BankStatementService', 'ImportBankStatements');
 type Import = ReturnType<ReturnType<typeof newRequest>['finish']>;
 
-/** A file of statements as it is read: its lines become bytes of the request on the way, but for those that are wrong. */
+/** A file of statements while it is read. Valid lines are encoded as the request. */
 export class ImportedFile {
-  /** Lines that are left out, since they are wrong. */
+  /** Invalid lines, which the import leaves out. */
   readonly errors: LineOutcome[] = [];
   readonly #request = newRequest();
   readonly #statements: { said: Said; line: number }[] = [];
   #part: { line: number; statement: number; input: Input }[] = [];
   #lines = 0;
 
-  /** A line of the statement that comes next. Throws validation_failed for one too many, body_too_large. */
+  /**
+   * Adds a line of the current statement. Throws validation_failed for too many lines; body_too_large when the encoded
+   * lines are too large for one message.
+   */
   line(line: number, sent: object, unreadable: readonly FieldIssue[] = []): void {
     if (++this.#lines > MAX_BANK_LINES) throw refusedAt(line, `a file has at most ${MAX_BANK_LINES} lines`);
     const judged = judgeLine(withoutAbsent(sent), ['body', String(line)]);
@@ -47,19 +50,22 @@ export class ImportedFile {
       this.#encode();
   }
 
-  /** Ends the statement whose lines have come. */
+  /** Ends the current statement. Throws validation_failed for too many statements. */
   statement(said: Said, line = 1): void {
     if (this.#statements.push({ said, line }) <= MAX_STATEMENTS) return;
     throw refusedAt(line, `a file has at most ${MAX_STATEMENTS} statements`);
   }
 
-  /** Throws validation_failed where it has none. `lacks`: what would be one. */
+  /** Throws validation_failed if the file has no statement. `lacks`: the missing element, for the message. */
   orNothing(lacks: string): this {
     if (this.#statements.length === 0) throw refusedAt(1, `the file has no statement: ${lacks}`);
     return this;
   }
 
-  /** `named`: what its statements are where they do not say so themselves. Throws validation_failed. */
+  /**
+   * The request of the import. `named`: account number and currency for statements that do not have their own. Throws
+   * validation_failed if a statement has an invalid field, or no account number.
+   */
   request(named: Pick<Said, 'accountNumber' | 'currency'>): Import {
     this.#encode();
     return this.#request.finish({ statements: this.#statements.map(({ said, line }) => headerOf(said, named, line)) });

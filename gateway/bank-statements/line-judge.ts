@@ -11,7 +11,7 @@ type Input = z.output<typeof BankLineInput>;
 const clean = sanitize(BankLineBody, BankLine);
 const packed = pack(BankLineBody);
 
-/** A line as its message has it, or what is wrong with it. `at`: where it is in the body. */
+/** Validates a line. Returns the line in the form of its message, or its faults. `at`: its position in the body. */
 export function judgeLine(sent: unknown, at: readonly string[]): { input: Input } | { issues: FieldIssue[] } {
   const value = clean(sent);
   const result = BankLineBody.safeParse(value);

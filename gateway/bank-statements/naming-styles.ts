@@ -7,8 +7,9 @@ import { refusal, valueError } from '../payload/validate.ts';
 const STYLES = Object.entries(bankStatementStyles);
 
 /**
- * A body whose fields may be named in either style (decisions 6: Bank statement): its kind sees one of them. `isChange`: null
- * clears a field, and so says another thing than a value; of a new record it says nothing.
+ * Lets fields of a body have a name in either style (decisions 6: Bank statement); `kind` gets one style only.
+ * `isChange`: null clears a field, so null and a value for the same field conflict. In a new record null counts as
+ * absent.
  */
 export function inEitherStyle<Body>(
   kind: BodyKind<Body>,
@@ -28,7 +29,7 @@ export function inEitherStyle<Body>(
   };
 }
 
-/** Throws validation_failed where the two say different things. */
+/** Throws validation_failed if the two names of a field have different values. */
 function inOneStyle(body: Record<string, unknown>, isChange: boolean): Record<string, unknown> {
   const result = { ...body };
   const issues = [];
@@ -49,7 +50,7 @@ function inOneStyle(body: Record<string, unknown>, isChange: boolean): Record<st
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** A fault is told at the field as it was sent. */
+/** Changes the location of each fault to the field name that the caller sent. */
 function asSent(error: unknown, body: Record<string, unknown>): unknown {
   if (!(error instanceof AppError) || !error.issues) return error;
   const sent = new Map<string | undefined, string>(

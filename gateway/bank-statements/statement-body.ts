@@ -16,9 +16,11 @@ import { issuesOf, refusal } from '../payload/validate.ts';
 import { judgeLine } from './line-judge.ts';
 import { inEitherStyle } from './naming-styles.ts';
 
-/** Bytes of memory that a statement counts for at least: an empty line is three bytes, and a hundred times that as an object. */
+/**
+ * Bytes of memory to reserve for a statement. An empty line is three bytes as JSON, and about 300 bytes as an object.
+ */
 const STATEMENT_MEMORY = 2 * 1024 * 1024;
-/** Lines that become bytes of the request at a time. */
+/** Number of lines that are encoded in one step. */
 const PART = 100;
 
 const newRequest = () => requestEncoder('finance', 'BankStatementService', 'CreateBankStatement');
@@ -27,7 +29,10 @@ const Whole = z.strictObject({
   lines: z.array(z.unknown()).max(MAX_BANK_LINES).exactOptional(),
 });
 
-/** A statement with up to 10,000 lines: they are judged one by one, in stints, and become the bytes of their request on the way. */
+/**
+ * The body of a statement with up to 10,000 lines. Lines are validated one by one, in time slices, and encoded as the
+ * request.
+ */
 export function statementBody(): BodyKind<ReturnType<typeof newRequest>> {
   const clean = sanitize(Whole, BankStatement);
   const kind: BodyKind<ReturnType<typeof newRequest>> = {
@@ -51,7 +56,7 @@ export function statementBody(): BodyKind<ReturnType<typeof newRequest>> {
 export const statementPatch = () =>
   inEitherStyle(patch(BankStatementPatch, BankStatement), { schema: BankStatementPatchBody, isChange: true });
 
-/** Adds the faults of the lines to those of the statement, so that an answer names both. */
+/** Adds the faults of the lines to those of the statement, so that the answer has both. */
 async function issuesWithLines(issues: FieldIssue[], body: unknown): Promise<FieldIssue[]> {
   const { lines } = (body ?? {}) as { lines?: unknown };
   if (!Array.isArray(lines) || lines.length > MAX_BANK_LINES) return issues;

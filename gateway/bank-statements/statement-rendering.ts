@@ -23,12 +23,13 @@ const line = codec('finance', 'BankLine');
 const LINES = statement.numberOf('lines');
 const publicLine = publicFormOf(BankLine);
 const publicOutline = publicFormOf(BankStatementOutline);
-/** Lines of one page. */
+/** Number of lines that are fetched at a time. */
 const PAGE = 1_000;
 
 /**
- * The statement with its lines, written one by one, in stints. Where one message does not hold them they are fetched by pages.
- * A write that has happened is answered even when they cannot be, as to a key that may not read: then without any.
+ * Answers a statement with its lines, written one by one, in time slices. Lines that do not fit into one message are
+ * fetched by pages. After a write, the answer succeeds even if they cannot be fetched, for example for an API key that
+ * may not read: then it has no lines.
  */
 export async function statementAnswer(
   services: Pick<Services, 'bankStatements'>,
@@ -58,7 +59,7 @@ async function shown(encoded: readonly Buffer[]): Promise<Pieces[]> {
 
 const items = jsonItems(BankLine);
 
-/** Undefined where they cannot be had of a statement that has just been written. */
+/** Returns undefined if the lines cannot be fetched after a write. */
 async function fetched(
   { bankStatements }: Pick<Services, 'bankStatements'>,
   id: string,

@@ -23,14 +23,14 @@ import { publicFormOf } from '../payload/record-form.ts';
 import type { PiecesReply, RecordReply } from '../routing/answers.ts';
 
 /**
- * Limits of the lines of all versions in one answer: their number, and their bytes as JSON. More could not be gathered
+ * Maximum number of lines of all versions in one answer, and their maximum bytes as JSON. More could not be fetched
  * while the caller waits.
  */
 const MAX_LINES = 10_000;
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Versions that are fetched for one answer. */
+/** Maximum number of versions that are fetched for one answer. */
 const MAX_FETCHED = 100;
-/** Lines that become rows at a time. */
+/** Number of lines that become CSV rows in one step. */
 const ROWS = 100;
 
 const replyCodec = codec('product', 'BomVersionReply');
@@ -48,8 +48,9 @@ const publicLine = publicFormOf(BomLineItem);
 const rows = csvRows(BomLineItem);
 
 /**
- * The BOM with the lines of its newest versions, as many as one answer holds: where one message could not hold them, they
- * are fetched. A write that has happened is answered even when they cannot be, as to a key that may not read them.
+ * Answers a BOM with the lines of its newest versions, up to the limits of an answer. Lines that did not fit into the
+ * service's message are fetched. After a write, the answer succeeds even if they cannot be fetched, for example for an
+ * API key that may not read BOMs.
  */
 export async function bomAnswer(
   boms: Services['boms'],
@@ -66,19 +67,19 @@ export async function bomAnswer(
   return { ...reply, id: shown.id, pieces };
 }
 
-/** A version with its lines. */
+/** Answers a version with its lines. */
 export async function versionAnswer(sent: EncodedReply<BomVersionReply>): Promise<PiecesReply> {
   const { version, ...reply } = await openVersion(sent);
   return { ...reply, id: version.outline.id, pieces: versionPieces(version) };
 }
 
-/** The lines of the version alone. */
+/** Answers only the lines of a version. */
 export async function linesAnswer(sent: EncodedReply<BomVersionReply>): Promise<PiecesReply> {
   const { version, ...reply } = await openVersion(sent);
   return { ...reply, pieces: objectPieces({}, { lineItems: linesPieces(version.lines) }) };
 }
 
-/** The same as CSV. */
+/** Answers the lines of a version as CSV. */
 export async function linesFile(sent: EncodedReply<BomVersionReply>) {
   const { outline, lines } = (await openVersion(sent)).version;
   return { csv: linesCsv(lines), fileName: `${outline.documentId}-line-items.csv` };
@@ -95,9 +96,9 @@ async function* linesCsv(lines: readonly LineText[]): TextStream {
   }
 }
 
-/** A version whose lines are JSON text already: 2,000 lines of ten options are 20 MB as objects, and 5 MB as text. */
+/** A version whose lines are JSON text: 2,000 lines with ten options take 20 MB as objects, and 5 MB as text. */
 interface VersionText {
-  /** Without its lines. */
+  /** The version without its lines. */
   outline: Version;
   lines: LineText[];
 }
@@ -107,16 +108,16 @@ interface LineText {
   text: Buffer;
 }
 
-/** Replies that show BOMs, and those that show versions, are alike but for their record. */
+/** Replies with a BOM and replies with a version differ only in their record. */
 const openReply = (sent: EncodedReply<RecordReply>) => openRecordReply(sent, replyCodec);
 
-/** A reply that shows a version. */
+/** Splits a reply that holds a version. */
 async function openVersion(sent: EncodedReply<BomVersionReply>) {
   const { record, ...opened } = openReply(sent);
   return { ...opened, version: await versionText(record) };
 }
 
-/** Reads the lines one by one, in stints. Their groups are made of them again. */
+/** Decodes a version line by line, in time slices. Skips the groups: `groupsPieces` makes them from the lines. */
 async function versionText(bytes: Buffer): Promise<VersionText> {
   const stints = new Stints();
   const fields = [...fieldsOf(bytes)];
@@ -134,17 +135,19 @@ interface Fetching {
   boms: Services['boms'];
   bomId: string;
   call: CallOptions;
-  /** Whether this answers a write that has happened: whatever fails now must not deny that. */
+  /** True if this answers a committed write. Then a failed fetch must not make the answer an error. */
   isWritten: boolean;
 }
 
-/** A version, and whether it is among those that the answer shows with their lines. */
+/** A version of a BOM. `isShown`: the answer shows its lines. */
 interface Gathered {
   version: VersionText;
   isShown: boolean;
 }
 
-/** In their order; the newest have their lines: one at least, whatever its size. */
+/**
+ * Returns the versions in their order. The newest ones have their lines: at least the newest of all, whatever its size.
+ */
 async function completeNewest(encoded: readonly Buffer[], fetching: Fetching): Promise<Gathered[]> {
   const gathered: Gathered[] = [];
   const sum = { lines: 0, missing: 0, bytes: 0 };
@@ -160,7 +163,7 @@ async function completeNewest(encoded: readonly Buffer[], fetching: Fetching): P
       : isWhole(version)
         ? version
         : await fetched(version, fetching);
-    // A version that could not be fetched is not asked for again.
+    // After a version that could not be fetched, no older version is fetched.
     isFull ||= whole === undefined;
     sum.bytes += whole ? lengthOf(whole.lines.map(({ text }) => text)) : 0;
     isFull ||= sum.bytes > MAX_BYTES && gathered.some(({ isShown }) => isShown);
@@ -172,7 +175,10 @@ async function completeNewest(encoded: readonly Buffer[], fetching: Fetching): P
 
 const isWhole = ({ outline, lines }: VersionText): boolean => lines.length >= outline.lineItemCount;
 
-/** Undefined when it has gone since, as when an answer is given again after its BOM was deleted. */
+/**
+ * Returns undefined if the version was deleted, for example before its BOM's answer was replayed. After a write,
+ * returns undefined for any error.
+ */
 async function fetched(
   { outline: { id } }: VersionText,
   { boms, bomId, call, isWritten }: Fetching,
@@ -193,7 +199,7 @@ const versionPieces = ({ outline, lines }: VersionText): Pieces =>
 
 const linesPieces = (lines: readonly LineText[]): Pieces => listPieces(lines.map(({ text }) => [text]));
 
-/** By category, in order of first appearance (decisions 6: BOM). */
+/** Groups lines by category, in the order of first appearance (decisions 6: BOM). */
 function groupsPieces(lines: readonly LineText[]): Pieces {
   const groups = Map.groupBy(lines, ({ category }) => category);
   return listPieces([...groups].map(([category, items]) => objectPieces({ category }, { items: linesPieces(items) })));

@@ -15,17 +15,19 @@ import { type BodyKind, IMPORT_LIMIT, json, sanitize } from '../payload/bodies.t
 import { requestEncoder } from '../payload/request-encoder.ts';
 import { issuesOf, refusal } from '../payload/validate.ts';
 
-/** Bytes that a list of lines counts for at least: an empty option is two bytes on the wire, and some 130 in memory. */
+/**
+ * Bytes of memory to reserve for a list of lines. An empty option is two bytes as JSON, and about 130 bytes in memory.
+ */
 const LIST_MEMORY = 2 * 1024 * 1024;
-/** Lines that become bytes of the request at a time. */
+/** Number of lines that are encoded in one step. */
 const PART = 50;
 
 const newRequest = () => requestEncoder('product', 'BomService', 'ReplaceBomLineItems');
 const Lines = z.strictObject({ lineItems: list(z.unknown(), { max: MAX_LINE_ITEMS }) });
 
 /**
- * `{"lineItems": […]}`, or the bare list: 2,000 lines with their options are more than other bodies may be. They are judged
- * line by line, in stints, and become the bytes of their request on the way.
+ * The body of a list of lines: `{"lineItems": […]}`, or only the list. 2,000 lines with options may be larger than
+ * other bodies. Lines are validated one by one, in time slices, and encoded as the request.
  */
 export function lineList(): BodyKind<ReturnType<typeof newRequest>> {
   const cleanBody = sanitize(Lines, BomVersion);

@@ -5,47 +5,50 @@ import { networkOf } from '#chassis/runtime/network.ts';
 import { answersCut, connectionsDropped } from './metrics.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Bytes of answers that one holder may have waiting, and all together: encrypted, they take twice as much. */
+/** Maximum bytes of unsent answers, of one holder and in total. TLS takes the same memory again. */
 const MAX_UNSENT_OF_ONE = 24 * MEBIBYTE;
 const MAX_UNSENT = 48 * MEBIBYTE;
-/** Bytes of the largest answer that is not looked at: the number of connections bounds these. */
+/** Bytes of the largest answer that is not counted. The number of connections bounds these answers. */
 const SMALL_ANSWER = 64 * 1024;
-/** Characters of the longest address: IPv6 with IPv4 at its end, and a zone. */
+/** Characters of the longest address: IPv6 that ends in IPv4, with a zone. */
 const MAX_ADDRESS = 64;
 
 interface ConnectionLimits {
-  /** Connections at once, in all and from one address. */
+  /** Maximum number of connections, in total and from one address. */
   total: number;
   perAddress: number;
-  /** Whether an address is that of a proxy, which brings the requests of many: it has no limit of its own. */
+  /**
+   * Tests whether an address belongs to a trusted proxy. A proxy has no limit of its own: it sends the requests of many
+   * callers.
+   */
   isProxy(address: string): boolean;
 }
 
 interface Group {
   most: number;
   members: Set<Connection>;
-  /** Connections without a request so far, the oldest first. */
+  /** Connections that have sent no request yet, oldest first. */
   silent: Set<Connection>;
-  /** Connections whose requests are all answered, the longest idle first. */
+  /** Connections whose requests are all answered, longest idle first. */
   idle: Set<Connection>;
 }
 
 interface Connection {
   socket: Socket;
   ends: string;
-  /** Undefined for that of a proxy. */
+  /** Undefined for a connection from a proxy. */
   network: string | undefined;
   groups: Group[];
-  /** Requests that are not answered yet. */
+  /** Number of requests that are not answered yet. */
   running: number;
 }
 
 type Ends = Pick<Socket, 'remoteAddress' | 'remotePort' | 'localPort'>;
 
 /**
- * The connections of this process. Each costs some 60 KiB, asked for or not. Where there are too many, the oldest that has
- * asked for nothing yet makes room for a new one, or else the one that is idle for longest: who opens them only to hold
- * them keeps nobody out.
+ * The connections of this process. Each takes about 60 KiB, even without a request. When a limit is reached, a new
+ * connection replaces the oldest connection without a request, or else the connection that is idle for longest. So a
+ * caller that opens connections only to hold them keeps nobody out.
  */
 export class Connections {
   readonly #isProxy: ConnectionLimits['isProxy'];
@@ -60,7 +63,10 @@ export class Connections {
     this.#all = newGroup(total);
   }
 
-  /** Whether a new connection may stay. */
+  /**
+   * Registers a new connection; may close another one to make room. Returns false when the new connection must be
+   * closed.
+   */
   admit(socket: Socket): boolean {
     const connection = this.#connectionOf(socket);
     for (const { members, most, silent, idle } of connection.groups) {
@@ -74,7 +80,7 @@ export class Connections {
     return true;
   }
 
-  /** A request has come over it: `socket` may be the encrypted one upon it. */
+  /** Notes a request on the connection. `socket` may be the TLS socket on top of the connection's socket. */
   heard(socket: Ends): void {
     const connection = this.#byEnds.get(endsOf(socket));
     if (!connection) return;
@@ -117,7 +123,7 @@ export class Connections {
     connection.socket.destroy();
   }
 
-  /** Also a second time. */
+  /** May be called twice for the same connection. */
   #forget(connection: Connection): void {
     const { ends, network, groups } = connection;
     for (const { members, silent, idle } of groups) {
@@ -139,26 +145,27 @@ function refuse(): false {
   return false;
 }
 
-/** `writableLength`: bytes that are written and not yet sent. */
+/** `writableLength`: bytes that are written and not sent yet. */
 type Response = Pick<ServerResponse, 'writableLength' | 'closed' | 'once' | 'destroy'>;
 
 interface Unsent {
   holder: string;
-  /** Bytes that wait to be taken. */
+  /** Bytes that are not sent yet. */
   unsent: () => number;
 }
 
 /**
- * Answers that their callers have not read yet. A caller that asks for much and reads nothing would fill the memory that
- * all share. Above the limit, the oldest answer of the holder with the most unread bytes is cut (ADR 17).
+ * Answers that callers have not read yet. A caller that requests much and reads nothing would fill the memory of the
+ * process. Above a limit, the oldest answer of the holder with the most unread bytes is cut off (ADR 17).
  */
 export class UnsentAnswers {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #answers = new Map<Response, Unsent>();
 
   /**
-   * To be called before `bytes` are written to `response`, for each part of what comes in parts. `holder` says whose
-   * memory they take; `unsent`, how many bytes wait: of an answer that is not written at once, more than are written.
+   * Must be called before `bytes` are written to `response`; for an answer in parts, before each part. `holder` is the
+   * org or network whose limit the bytes count against. `unsent` returns the number of waiting bytes; if an answer is
+   * written block by block, these are more than the written bytes.
    */
   expect(response: Response, holder: string, bytes: number, unsent = () => response.writableLength): void {
     if (bytes <= SMALL_ANSWER || response.closed) return;
@@ -191,7 +198,7 @@ export class UnsentAnswers {
   }
 }
 
-/** The holder whose answers leave no room for `bytes` more of `holder`'s; undefined if there is room. */
+/** The holder whose answers must be cut before `holder` may have `bytes` more; undefined if there is room. */
 function crowded(held: Map<string, number>, holder: string, bytes: number): string | undefined {
   if ((held.get(holder) ?? 0) + bytes > MAX_UNSENT_OF_ONE) return holder;
   let [total, heaviest, most] = [bytes, undefined as string | undefined, 0];
@@ -202,12 +209,12 @@ function crowded(held: Map<string, number>, holder: string, bytes: number): stri
   return total > MAX_UNSENT ? heaviest : undefined;
 }
 
-/** Finds the network address that a request came from. */
+/** Returns the network address that a request comes from. */
 export type AddressOf = (request: IncomingMessage) => string;
 
 /**
- * The address of the nearest hop that is no trusted proxy: X-Forwarded-For is believed from the right, as far as trusted
- * proxies have written it (decisions 1: TLS, proxies).
+ * Finds the address of the nearest hop that is not a trusted proxy. Reads X-Forwarded-For from the right, and trusts
+ * only entries that trusted proxies have written (decisions 1: TLS, proxies).
  */
 export function addressFinder(isProxy: (address: string) => boolean): AddressOf {
   return (request) => {
@@ -223,7 +230,7 @@ export function addressFinder(isProxy: (address: string) => boolean): AddressOf 
   };
 }
 
-/** Whether an address is in one of the networks, such as 10.0.0.0/8, or is one of the addresses. */
+/** Tests whether an address is in `named`, a list of addresses and of networks such as 10.0.0.0/8. */
 export function within(named: string[]): (address: string) => boolean {
   const networks = named.map((network) => ipaddr.parseCIDR(network.includes('/') ? network : hostNetwork(network)));
   if (networks.length === 0) return () => false;
@@ -236,5 +243,5 @@ export function within(named: string[]): (address: string) => boolean {
 
 const hostNetwork = (address: string) => `${address}/${ipaddr.parse(address).kind() === 'ipv4' ? 32 : 128}`;
 
-/** IPv4 seen through an IPv6 socket is IPv4. */
+/** The IPv4 address, if an IPv6 socket shows it as `::ffff:` and IPv4. */
 export const plainAddress = (address = '') => (address.startsWith('::ffff:') ? address.slice(7) : address);

@@ -17,7 +17,7 @@ export interface Gateway extends RequestLimits {
   logger: Logger;
   bodies: BodyMemory;
   unsent: UnsentAnswers;
-  /** Whether this process is about to end, so that connections should: each with its next answer. */
+  /** True when this process is about to stop. Then each connection closes with its next answer. */
   draining: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface GatewayOptions {
   services: Services;
   authenticator: Authenticator;
   logger: Logger;
-  /** Default: one that knows of no other gateway. */
+  /** Default: a limiter that does not know other gateways. */
   limiter?: Limiter;
   bodies?: BodyMemory;
   config: {

@@ -5,16 +5,16 @@ import type { Pieces } from '../payload/pieces.ts';
 import { refusal, valueError } from '../payload/validate.ts';
 import type { Rate } from '../rate-limits/limits.ts';
 
-/** Entity tags in one If-Match at most: each may cost a call. */
+/** Maximum number of entity tags in one If-Match: each may cost a call. */
 const MAX_TAGS = 10;
-/** The revision of no record. */
+/** A revision that no record has. */
 const NEVER = -1;
 
-/** Characters of an Idempotency-Key. */
+/** Maximum characters of an Idempotency-Key. */
 const MAX_KEY = 255;
 const KEY = /^[ -~]+$/;
 
-/** Headers that pages of other origins may read, and headers that they may send. */
+/** Answer headers that pages of other origins may read. */
 const EXPOSED = [
   'ETag',
   'Location',
@@ -26,13 +26,13 @@ const EXPOSED = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
 ].join(', ');
+/** Request headers that pages of other origins may send. */
 const ACCEPTED =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key, X-Org-Id, X-Request-Id';
 
-/** The headers of an answer. */
 export type Headers = Record<string, string>;
 
-/** Sent with every answer. Answers are their caller's own; what may be kept is asked about again. */
+/** Headers of every answer. An answer is for its caller only. A stored answer must be revalidated before each use. */
 export const commonHeaders = (requestId: string, { limit, remaining, reset }: Rate) => ({
   'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
@@ -43,10 +43,13 @@ export const commonHeaders = (requestId: string, { limit, remaining, reset }: Ra
   'RateLimit-Reset': reset,
 });
 
-/** The headers for a request's Origin; none for an origin that is not configured. */
+/** Returns the CORS headers for a request's Origin; undefined for an origin that is not configured. */
 export type Cors = (origin: string | undefined) => Headers | undefined;
 
-/** Lets pages of the `origins` read answers. Cookies are never part of it: we have none (decisions 1: CORS). */
+/**
+ * Lets pages of the `origins` read answers. The API uses no cookies, so credentials are not allowed (decisions 1:
+ * CORS).
+ */
 export function createCors(origins: string[]): Cors {
   const headersFor = (origin: string): Headers => ({
     'Access-Control-Allow-Origin': origin,
@@ -57,14 +60,14 @@ export function createCors(origins: string[]): Cors {
   return (origin) => (origin === undefined ? undefined : allowed.get(origin));
 }
 
-/** Headers that a preflight needs besides. */
+/** Additional headers of the answer to a preflight. */
 export const preflight = (allow: string): Headers => ({
   'Access-Control-Allow-Methods': allow,
   'Access-Control-Allow-Headers': ACCEPTED,
   'Access-Control-Max-Age': '600',
 });
 
-/** `"<revision>-<hash of the body>"` (decisions 1: Concurrency). */
+/** An ETag: `"<revision>-<hash of the body>"` (decisions 1: Concurrency). */
 export const entityTag = (revision: number, body: string | Buffer | Pieces): string =>
   `"${revision}-${digest(body).slice(0, 16)}"`;
 
@@ -75,7 +78,7 @@ function digest(body: string | Buffer | Pieces): string {
   return sum.digest('base64url');
 }
 
-/** Whether If-None-Match names `tag`. */
+/** True if If-None-Match contains `tag`, or is `*`. */
 export function isCached(ifNoneMatch: string | undefined, tag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch.trim() === '*') return true;
@@ -83,8 +86,9 @@ export function isCached(ifNoneMatch: string | undefined, tag: string): boolean 
 }
 
 /**
- * The revisions that If-Match asks for, the oldest first; empty for none or `*`. A tag that cannot be ours matches no
- * record, so that the answer is 404 or 412. Tags that a proxy has made weak count, since the revision alone is compared.
+ * The revisions in If-Match, oldest first; empty without If-Match or for `*`. A tag that the gateway cannot have made
+ * gives a revision that no record has, so the answer is 404 or 412. Weak tags, which proxies make, count: only the
+ * revision is compared. Throws validation_failed for more than 10 tags.
  */
 export function expectedRevisions(ifMatch: string | undefined): number[] {
   if (!ifMatch || ifMatch.trim() === '*') return [];
@@ -98,8 +102,8 @@ export function expectedRevisions(ifMatch: string | undefined): number[] {
 const revisionOf = (tag: string): number => Number(/^\s*(?:W\/)?"(\d{1,9})-[\w-]*"\s*$/.exec(tag)?.[1] ?? NEVER);
 
 /**
- * Makes a call that expects one of `revisions`, which is none where they are empty. The service compares one: the
- * oldest is tried first, and a record's revision only rises, so that none is passed by.
+ * Calls with each expected revision, oldest first, until one matches. Without revisions, calls once and expects none. A
+ * service compares one revision per call. A record's revision only rises, so this order misses no match.
  */
 export async function expecting<T>(
   [revision, ...newer]: number[],
@@ -114,12 +118,15 @@ export async function expecting<T>(
   }
 }
 
-/** The Idempotency-Key of a write, as the service that stores it is told (decisions 1: Idempotency). */
+/**
+ * Returns the Idempotency-Key of a write in the form that a service stores; undefined without a key (decisions 1:
+ * Idempotency).
+ */
 export type Recognise = (key: string | undefined, operation: string, body: Uint8Array) => Idempotency | undefined;
 
 /**
- * Bodies are told apart by a hash whose key is derived from an encryption key (base64), since they may hold
- * secrets: by one for each key, so that a key can be replaced.
+ * Requests with the same key are compared by an HMAC of the body, because a body may hold secrets. Each encryption key
+ * (base64) gives one HMAC, so that an encryption key can be replaced.
  */
 export function recogniser(encryptionKeys: readonly string[]): Recognise {
   const keys = encryptionKeys.map(hashingKey);

@@ -25,14 +25,14 @@ import { StaticContent } from './static-content.ts';
 /** Milliseconds that a request may take (decisions 1: Sizes, times). */
 export const TIMEOUT = 10_000;
 
-/** Milliseconds that a caller gets to send the rest of what is refused, and to read why. */
+/** Milliseconds that a refused caller has to send the rest of its request and to read the refusal. */
 export const LINGER = 5_000;
 
-/** Bytes that are written at once. */
+/** Bytes of one write. */
 const BLOCK = 64 * 1024;
-/** Listeners on a streamed answer: Node's pipeline adds half a dozen. */
+/** Maximum number of listeners on a streamed answer: Node's pipeline adds about six. */
 const MAX_LISTENERS = 20;
-/** Error codes of a stream whose caller has left, or that was ended to make room. */
+/** Error codes of a stream whose caller has left, or whose answer was cut off to make room. */
 const LEFT: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
   'ERR_STREAM_DESTROYED',
@@ -41,7 +41,7 @@ const LEFT: ReadonlySet<unknown> = new Set([
   'EPIPE',
 ]);
 
-/** A request's id that its caller may choose. */
+/** Form of a request id that the caller may choose. */
 const OWN_ID = /^[A-Za-z0-9_.-]{1,128}$/;
 
 /** A request and its one answer. The first answer is sent; later answers are dropped. */
@@ -58,7 +58,7 @@ export class HttpExchange {
   readonly #observe: Observe;
   readonly #started = performance.now();
   readonly #timer: NodeJS.Timeout;
-  /** It has been handed to its route's handler. */
+  /** True once the route's handler has begun. */
   #isHandled = false;
   #over: AbortController | undefined;
 
@@ -74,19 +74,19 @@ export class HttpExchange {
     this.#timer = setTimeout(() => this.#expire(), TIMEOUT);
   }
 
-  /** The value of a header that is a single one. */
+  /** The value of a header; undefined if the header is absent or is a list. */
   header(name: string): string | undefined {
     const value = this.request.headers[name];
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** Calls `listener` when the answer has been sent, or nobody is there any more to take it. */
+  /** Calls `listener` when the answer is sent or the connection has closed. */
   whenOver(listener: () => void): void {
     if (this.#response.closed) listener();
     else this.#response.once('close', listener);
   }
 
-  /** Aborted at that moment. Made when first asked for: most requests wait for nothing. */
+  /** Aborts when the exchange is over, as in `whenOver`. Created on first use, because most requests never need it. */
   get over(): AbortSignal {
     if (!this.#over) {
       const over = new AbortController();
@@ -97,15 +97,15 @@ export class HttpExchange {
   }
 
   /**
-   * Before its handler begins. Errors: deadline_exceeded where it has been answered already, since that has said that nothing
-   * was done.
+   * Must be called before the route's handler begins. Throws deadline_exceeded if the request is already answered: that
+   * answer has said that nothing was done.
    */
   handOver(): void {
     if (this.#response.headersSent) throw new AppError('deadline_exceeded', 'The request was not answered in time');
     this.#isHandled = true;
   }
 
-  /** Its handler has done nothing, and it waits to be handed over again. */
+  /** Undoes `handOver`: the handler has done nothing, and the request waits for its next turn. */
   takeBack(): void {
     this.#isHandled = false;
   }
@@ -122,7 +122,7 @@ export class HttpExchange {
     else this.#endTagged(entityTag(revision, body), headers, body);
   }
 
-  /** Sends a browser on, which is no success of an operation. */
+  /** Redirects a browser. Status 302 is not the success of an operation. */
   redirect(location: string, headers: Headers): void {
     this.#end(FOUND, { ...headers, Location: location }, '');
   }
@@ -133,13 +133,13 @@ export class HttpExchange {
     this.#end(status, { ...headers, ...extra, 'Content-Type': 'application/json' }, JSON.stringify(body), body.code);
   }
 
-  /** For what is wrong with the request before it is one of any route's. */
+  /** Refuses a request that is faulty before it belongs to a route. Closes the connection. */
   refuse(refusal: TransportRefusal): void {
     const { status, body } = transportProblem(refusal, this.requestId);
     this.#end(status, { 'Content-Type': 'application/json', Connection: 'close' }, JSON.stringify(body), refusal);
   }
 
-  /** Nothing has been done for a request that has not arrived. */
+  /** Answers when the time is over. A request that has not arrived completely has changed nothing, so it gets 408. */
   #expire(): void {
     if (this.request.complete) this.fail(timedOut(this.request, this.#isHandled));
     else this.refuse('request_timeout');
@@ -181,7 +181,10 @@ export class HttpExchange {
     else this.#stream(headers, this.#counted([...pieces]), length);
   }
 
-  /** Sends as it comes. A failure on the way breaks the connection off, so that nobody takes the part for the whole. */
+  /**
+   * Sends the body while it is produced. A failure closes the connection, so that the caller does not take a part for
+   * the complete body.
+   */
   #stream(headers: Headers, body: AsyncIterable<Buffer> | Iterable<Buffer>, length?: number): void {
     if (!this.#begin(SUCCESS, headers, length)) return;
     const source = this.request.method === 'HEAD' ? [] : body;
@@ -192,7 +195,7 @@ export class HttpExchange {
     );
   }
 
-  /** Its caller sees the connection end. Observed as the refusal that it would have been. */
+  /** The caller sees a closed connection. The log and the metrics show the status of the error. */
   #brokenOff(error: unknown): void {
     if (LEFT.has((error as NodeJS.ErrnoException).code)) {
       this.#finish(SUCCESS, 'connection_lost');
@@ -212,7 +215,10 @@ export class HttpExchange {
     for await (const pieces of body) yield* this.#counted(pieces);
   }
 
-  /** Empties `pieces`. What is not sent yet counts as unsent, though it is written block by block. */
+  /**
+   * Takes blocks from `pieces` until it is empty. Bytes count as unsent until they are sent, even if they are not
+   * written yet.
+   */
   *#counted(pieces: Buffer[]): Generator<Buffer> {
     let left = lengthOf(pieces);
     this.#expect(left, () => left + this.#response.writableLength);
@@ -224,7 +230,7 @@ export class HttpExchange {
     }
   }
 
-  /** Notes that `bytes` are about to wait for their caller. */
+  /** Counts `bytes` that will wait until the caller reads them. */
   #expect(bytes: number, unsent?: () => number): void {
     const holder = this.principal?.orgId || networkOf(this.address);
     this.#gateway.unsent.expect(this.#response, holder, bytes, unsent);
@@ -240,7 +246,7 @@ export class HttpExchange {
       ...headers,
     };
     if (cors?.Vary && headers.Vary) all.Vary = `${cors.Vary}, ${headers.Vary}`;
-    // The length of a 304 would be the length of a body that is not sent (RFC 9110, 8.6).
+    // A 304 has no Content-Length: it would be the length of a body that is not sent (RFC 9110, 8.6).
     if (length !== undefined && status !== NOT_MODIFIED) all['Content-Length'] = length;
     if (this.#gateway.draining) all.Connection = 'close';
     const isLast = all.Connection === 'close' || !this.#response.shouldKeepAlive;
@@ -249,12 +255,14 @@ export class HttpExchange {
     return true;
   }
 
-  /** Drops the rest of the request's body before the connection ends: a reset would destroy the answer. */
+  /**
+   * Reads and drops the rest of the request's body before the connection ends. A TCP reset would destroy the answer.
+   */
   #receiveRest(): void {
     const { request } = this;
     const { socket } = request;
     const destroySoon = socket.destroySoon.bind(socket);
-    // Node calls it when the answer is written, and reads what still comes in until then and after.
+    // Node calls `destroySoon` when the answer is written. Node reads incoming bytes until then and after.
     socket.destroySoon = () => {
       if (request.closed) return destroySoon();
       const timer = setTimeout(destroySoon, LINGER).unref();
@@ -276,7 +284,10 @@ export class HttpExchange {
   }
 }
 
-/** The next comes last. What is taken is kept by nobody else: an answer may be sent slowly. */
+/**
+ * Removes the next block from the end of `pieces`, which are in reverse order. Removed pieces can be freed while a slow
+ * caller reads.
+ */
 function takeBlock(pieces: Buffer[]): Buffer {
   const block: Buffer[] = [];
   let length = 0;
@@ -291,7 +302,7 @@ const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === '
 
 const cause = (error: unknown) => (error instanceof Error && error.cause) || error;
 
-/** A write that has been handed to its handler may still take place; no other is handed to it any more. */
+/** A write whose handler has begun may still take effect. After this error no handler begins any more. */
 function timedOut(request: IncomingMessage, isHandled: boolean): AppError {
   return isRead(request) || !isHandled
     ? new AppError('deadline_exceeded', 'The request was not answered in time')

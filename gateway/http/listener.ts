@@ -10,43 +10,49 @@ import { HttpExchange, LINGER, TIMEOUT } from './http-exchange.ts';
 import { observer } from './metrics.ts';
 import { type TransportRefusal, transportProblem } from './problem.ts';
 
-/** Bytes of the URL, and of URL and headers together (decisions 1: Sizes). */
+/** Maximum bytes of the URL, and of URL and headers together (decisions 1: Sizes). */
 const MAX_HEAD = 16_384;
 
 const OPTIONS: ServerOptions = {
-  // The parser's own limit is a last resort, so that the refusal below can be a proper answer.
+  // Higher than MAX_HEAD, so that `bounded` refuses first, with a complete answer.
   maxHeaderSize: 4 * MAX_HEAD,
-  // Two credentials must look like two, not like the first.
+  // Two credentials must be seen as two. Without this, Node would use only the first.
   joinDuplicateHeaders: true,
   // The Host header is never used.
   requireHostHeader: false,
   headersTimeout: TIMEOUT,
-  // Our own time-out answers first.
+  // Later than our own timeout, which answers first.
   requestTimeout: TIMEOUT + 5_000,
   connectionsCheckingInterval: 1_000,
-  // Between requests. Load balancers keep a connection for 60 s: they must be the first to end it, or a request of theirs
-  // meets the end. Where connections get scarce, idle ones make room.
+  // Idle time between requests. Load balancers keep a connection for 60 s. They must close it first, or they may send a
+  // request on a closing connection. When connections are scarce, idle ones are closed earlier.
   keepAliveTimeout: 75_000,
 };
-/** Milliseconds without a byte in either direction: who does not read an answer holds its connection no longer. */
+/**
+ * Milliseconds without a byte in either direction until a connection is closed, for example if the caller does not read
+ * its answer.
+ */
 const SILENCE = 60_000;
-/** Requests that may wait on a connection; behind them it is not read. */
+/** Maximum number of requests that wait on a connection. Then the connection is not read. */
 const MAX_WAITING = 16;
 
-/** Faults that the parser names. All other faults are bytes that are no request. */
+/** Refusals for error codes of Node's parser. Any other code is a malformed request. */
 const REFUSALS: Record<string, TransportRefusal> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** The certificate and key of the listener, as PEM texts, and the milliseconds that a handshake may take. */
+/** Certificate and key of the listener (PEM), and the maximum milliseconds of a TLS handshake. */
 interface Encryption {
   cert: string | Buffer;
   key: string | Buffer;
   handshakeTimeout: number;
 }
 
-/** An HTTPS server, or a plain one without encryption, that bounds what comes in before `app` sees it. */
+/**
+ * Creates an HTTPS server, or an HTTP server without `encryption`. Limits connections and headers before `app` sees a
+ * request.
+ */
 export function createListener(gateway: Gateway, app: RequestListener, encryption?: Encryption): Server {
   const { handle, endAfterAnswer } = pipelined(bounded(gateway, app));
   const server = encryption
@@ -56,13 +62,13 @@ export function createListener(gateway: Gateway, app: RequestListener, encryptio
   server.setTimeout(SILENCE);
   server.on('checkExpectation', handle);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // Each further chunk of the same refused bytes is an error again.
+    // Each further chunk of the refused bytes causes this event again.
     if (socket.writableEnded) return;
     if (endAfterAnswer(socket)) return;
     if (error.code === 'ECONNRESET' || isOfTls(error) || !socket.writable) socket.destroy();
     else refuseBytes(gateway, socket, REFUSALS[error.code ?? '']);
   });
-  // CONNECT is for proxies. From here on nobody else listens for the socket's errors.
+  // CONNECT is for proxies. After this event Node no longer handles the socket's errors.
   server.on('connect', (_, socket) =>
     refuseBytes(
       gateway,
@@ -72,10 +78,10 @@ export function createListener(gateway: Gateway, app: RequestListener, encryptio
   return server;
 }
 
-/** Whether there is nobody yet who could read an answer. */
+/** True for an error of TLS: no client can read an answer yet. */
 const isOfTls = ({ code = '' }: NodeJS.ErrnoException) => /^ERR_(TLS|SSL)_/.test(code);
 
-/** Before anything is read or encrypted for a connection, which is what costs. */
+/** Checks the number of connections before a connection costs a read or a TLS handshake. */
 function admitConnections(server: Server, { connections }: Gateway): void {
   const accept = server.listeners('connection');
   server.removeAllListeners('connection');
@@ -102,7 +108,7 @@ function bounded(gateway: Gateway, app: RequestListener): RequestListener {
   };
 }
 
-/** Bytes that never became a request have no response object to answer with. */
+/** Answers bytes that never became a request. They have no response object, so the answer is written to the socket. */
 function refuseBytes(gateway: Gateway, socket: Duplex, refusal: TransportRefusal = 'malformed_request'): void {
   const requestId = crypto.randomUUID();
   const { status, body } = transportProblem(refusal, requestId);
@@ -114,33 +120,34 @@ function refuseBytes(gateway: Gateway, socket: Duplex, refusal: TransportRefusal
     Connection: 'close',
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  // The rest of the request is read and dropped: a reset would destroy the answer.
+  // The rest of the request is read and dropped: a TCP reset would destroy the answer.
   socket.resume();
   socket.end(`HTTP/1.1 ${status} Refused\r\n${head.join('\r\n')}\r\n\r\n${text}`);
   setTimeout(() => socket.destroy(), LINGER).unref();
 }
 
-/** The requests of a connection, which may all be sent at once. */
+/** Handles the requests of each connection in order. A client may send several without waiting (HTTP pipelining). */
 interface Pipelining {
   handle: RequestListener;
   /**
-   * The incoming bytes can no longer be read. Ends the connection after the answer to the request that is complete, and
-   * starts no other; false if there is no such request.
+   * For a connection whose incoming bytes can no longer be parsed. Ends the connection after the answer to the current
+   * request, and drops waiting requests. Returns false if there is no current request, or it is not complete.
    */
   endAfterAnswer(socket: Duplex): boolean;
 }
 
+/** The requests of one connection. */
 interface Line {
   answering: ServerResponse;
   waiting: (() => void)[];
-  /** The connection ends with the answer. */
+  /** True: the connection ends with the current answer. */
   isLast?: true;
 }
 
 /**
- * Hands on one request of a connection after another: the next one when there is an answer to the last. So a connection
- * costs no more for what is sent ahead, and no answers queue inside Node: over TLS it loses its place in what comes in
- * when it stops because of them (HPE_PAUSED), and takes the middle of a body for a request.
+ * Starts the requests of a connection one after another, each when the previous answer is closed. So requests that are
+ * sent ahead take no more resources, and no answers queue inside Node. Node stops reading a TLS connection when many
+ * answers queue (HPE_PAUSED), and then parses the middle of a body as a request.
  */
 function pipelined(app: RequestListener): Pipelining {
   const lines = new WeakMap<Duplex, Line>();

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import { DURATION_BUCKETS, registry } from '#chassis/runtime/metrics.ts';
 
-/** `labels()` costs more than `observe()`: on a hot path keep its result. */
+/** `labels()` costs more than `observe()`. On a hot path, store its result. */
 export const httpDuration = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Time to answer an HTTP request.',
@@ -33,9 +33,12 @@ export const connectionsDropped = new Counter({
 /** Records one answer: `milliseconds` is the time it took. */
 export type Observe = (status: number, milliseconds: number, details: Record<string, unknown>) => void;
 
-/** Writes a log line and an observation for each request of a route. `route` is the documented path. */
+/**
+ * Returns a function that writes a log line and an observation for each request of a route. `route` is the documented
+ * path.
+ */
 export function observer(logger: Logger, method: string, route: string): Observe {
-  // These fields are never secrets, and to look for some would cost more than the rest of the line.
+  // These fields are never secrets. A search for secrets would cost more than the rest of the line.
   const lines = logger.child({}, { redact: [] });
   const durations = new Map<number, ReturnType<typeof httpDuration.labels>>();
   return (status, milliseconds, details) => {

@@ -5,7 +5,7 @@ import { echo, echoName } from '../payload/echo.ts';
 import { valueError } from '../payload/validate.ts';
 import type { Headers } from './headers.ts';
 
-/** The one status of success (decisions 1: Success status). */
+/** The only status of success (decisions 1: Success status). */
 export const SUCCESS = 200;
 export const NOT_MODIFIED = 304;
 export const FOUND = 302;
@@ -20,14 +20,14 @@ export const TRANSPORT_REFUSALS = {
 
 export type TransportRefusal = keyof typeof TRANSPORT_REFUSALS;
 
-/** An error as it leaves the gateway (decisions 1: Error body). */
+/** An error in the form that callers see (decisions 1: Error body). */
 interface Problem {
   status: number;
   headers: Headers;
   body: { detail: string | FieldIssue[]; code: string; request_id: string };
 }
 
-/** The answer for `error`: all of an AppError, nothing of any other error. */
+/** The answer for `error`. An error other than AppError becomes internal_error, without its message. */
 export function problem(error: unknown, requestId: string): Problem {
   const known = error instanceof AppError ? error : new AppError('internal_error', 'Internal error');
   const status = errors[known.code].http;
@@ -43,7 +43,10 @@ export function transportProblem(refusal: TransportRefusal, requestId: string): 
   return { status, body: { detail, code: refusal, request_id: requestId } };
 }
 
-/** The error as the caller of a write in doubt is told it: with how to find out whether it took place (decisions 1). */
+/**
+ * Adds advice to outcome_unknown: the way to find out whether the write took effect (decisions 1). Returns any other
+ * error unchanged.
+ */
 export function withAdvice(error: unknown, request: Pick<IncomingMessage, 'method' | 'headers'>): unknown {
   if (!hasCode(error, 'outcome_unknown')) return error;
   const { code, message, retryAfter = 1, cause } = error;
@@ -56,7 +59,7 @@ function advice({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>
   return 'look whether it took place before sending it again';
 }
 
-/** Whether a refusal is over after a time, which Retry-After says. */
+/** True for refusals that end with time: their answer has Retry-After. */
 export const isPassing = (status: number): boolean => status === 429 || status === 503;
 
 function headersOf({ retryAfter }: AppError, status: number): Headers {
@@ -71,7 +74,7 @@ function issuesOf({ code, message, issues }: AppError): FieldIssue[] {
   return [valueError(code === 'idempotency_key_reused' ? ['header', 'idempotency-key'] : ['body'], message, null)];
 }
 
-/** A fault as callers see it. Only this function decides which parts of a request are repeated. */
+/** A fault as callers see it. Only this function decides which parts of a request are shown in the answer. */
 function shown({ type, loc, msg, input, ctx }: FieldIssue): FieldIssue {
   // For a missing field, the answer shows the object in which it is missing.
   const path = type === 'missing' ? loc.slice(0, -1) : loc;

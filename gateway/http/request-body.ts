@@ -3,20 +3,21 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { bodyBytes } from './metrics.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Bytes of the largest body that need not wait for those that are larger. */
+/** Maximum bytes of a small body. Small bodies do not wait for large ones. */
 const SMALL = 64 * 1024;
-/** Milliseconds that a body waits for memory at most, and that it may take to arrive while others wait. */
+/** Maximum milliseconds that a body waits for memory. */
 const PATIENCE = 5_000;
+/** Milliseconds that a body may take to arrive while others wait for memory. */
 const ARRIVAL = 3_000;
-/** Milliseconds between looks whether what arrives has had its time. */
-const LOOK_EVERY = 100;
-/** Bodies of one holder that may wait; those that come after them are refused at once. */
+/** Milliseconds between checks for bodies that have taken too long to arrive. */
+const CHECK_EVERY = 100;
+/** Maximum number of waiting bodies of one holder. Further ones are refused immediately. */
 const MAX_WAITING = 50;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Bytes that a request's body may have: as many as it announces, or `limit` where it announces none.
- * Throws body_too_large for more than `limit`.
+ * Maximum bytes that a request's body can have: its Content-Length, or `limit` if its length is not announced; 0
+ * without a body. Throws body_too_large when the Content-Length is more than `limit`.
  */
 export function expectedLength({ headers }: IncomingMessage, limit: number): number {
   const announced = headers['content-length'];
@@ -26,8 +27,8 @@ export function expectedLength({ headers }: IncomingMessage, limit: number): num
 }
 
 /**
- * The whole body, of at most `limit` bytes; 0: there is none. Throws body_too_large as soon as it is known to be more, and
- * the reason of `revoked` when its memory is taken back.
+ * Reads the whole body. With limit 0 there is none. Throws body_too_large as soon as more than `limit` bytes have come;
+ * deadline_exceeded when the connection ends early; the reason of `revoked` when the body's memory is revoked.
  */
 export function readBody(request: IncomingMessage, limit: number, revoked?: AbortSignal): Promise<Buffer> | Buffer {
   if (limit === 0) return EMPTY;
@@ -40,7 +41,7 @@ export function readBody(request: IncomingMessage, limit: number, revoked?: Abor
       chunks = [];
       reject(error);
     };
-    // The rest of a body that was given up is dropped.
+    // After a failure, the rest of the body is read and dropped.
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > limit) giveUp(tooLarge(limit));
@@ -52,12 +53,12 @@ export function readBody(request: IncomingMessage, limit: number, revoked?: Abor
       chunks = [];
     });
     request.on('error', (cause) => giveUp(cutShort(cause)));
-    // Most close after their end: an error costs more than a look.
+    // Most requests close after their end. This check costs less than creating an error.
     request.on('close', () => {
       if (!isOver) giveUp(cutShort());
     });
     revoked?.addEventListener('abort', () => giveUp(revoked.reason), { once: true });
-    // It may have gone while it waited to be read.
+    // The connection may have closed while the request waited.
     if (request.destroyed) giveUp(cutShort());
   });
 }
@@ -68,9 +69,9 @@ const tooLarge = (limit: number) => new AppError('body_too_large', `Request body
 /** The org or network whose share of memory a body uses: the org of the credential, else the network of the address. */
 export type BodyHolder = { org: string } | { network: string };
 
-/** Memory for the bodies of all requests of this process, from when they are read until they are answered (ADR 17). */
+/** Memory for the bodies of all requests of this process. A body holds its memory until the answer is sent (ADR 17). */
 export class BodyMemory {
-  /** Networks cost nothing: who has many of them holds up only others without a credential. */
+  /** By network. A caller can easily have many networks, but delays only other callers without a credential. */
   readonly #anonymous: ByteBudget;
   readonly #small: ByteBudget;
   readonly #large: ByteBudget;
@@ -81,7 +82,10 @@ export class BodyMemory {
     this.#large = new ByteBudget({ total: 24 * MEBIBYTE, share: 16 * MEBIBYTE, ...waiting });
   }
 
-  /** Errors: upstream_unavailable. */
+  /**
+   * Waits until there is memory for a body. Errors: upstream_unavailable when that takes longer than 5 s, or when 50
+   * bodies of the holder already wait.
+   */
   reserve(holder: BodyHolder, bytes: number): Promise<Reservation> {
     if ('network' in holder) return this.#anonymous.reserve(holder.network, bytes);
     return (bytes <= SMALL ? this.#small : this.#large).reserve(holder.org, bytes);
@@ -89,26 +93,23 @@ export class BodyMemory {
 }
 
 interface ByteBudgetOptions {
-  /** Bytes that all holders may have at once. */
+  /** Maximum bytes of all holders together. */
   total: number;
-  /** Bytes that one of them may have; as many as any asks for at once, or more. */
+  /** Maximum bytes of one holder; no reservation may ask for more. */
   share: number;
-  /** Milliseconds that one waits at most. */
+  /** Maximum milliseconds that a reservation waits. */
   patience?: number;
-  /** Milliseconds that what the bytes are for may take to arrive while others wait for them. */
+  /** Milliseconds that a body may take to arrive while other reservations wait. */
   arrival?: number;
 }
 
-/** Bytes that are held. `release` may be called more than once. */
+/** Memory that is reserved for a body. */
 interface Reservation {
-  /**
-   * The body has arrived, and needs no more than `bytes`: from now on it is not revoked, and the rest of its memory is
-   * free.
-   */
+  /** The body has arrived and needs only `bytes`. Its memory can no longer be revoked, and the rest is freed. */
   arrived(bytes: number): void;
-  /** Gives them back. */
+  /** Frees the memory. May be called more than once. */
   release(): void;
-  /** They have been taken back for others; its reason is the error to answer with. */
+  /** Aborts when the memory is given to another body. The abort reason is the error to answer with. */
   readonly revoked: AbortSignal;
 }
 
@@ -126,8 +127,9 @@ interface Waiting {
 }
 
 /**
- * Memory that is shared. Who holds least is next; who has its share waits for itself, and holds up nobody else. Where the
- * next finds no room, it gets that of what has not arrived for too long, of those who would still hold as much as it.
+ * Memory that holders share. The waiting holder with the fewest bytes is next. A holder that has used its share waits
+ * only for itself. If there is no room for the next reservation, memory is revoked from bodies that take longer than
+ * `arrival` to arrive, of holders that have at least as much as the next holder would then have.
  */
 export class ByteBudget {
   readonly #share: number;
@@ -136,7 +138,7 @@ export class ByteBudget {
   readonly #held = new Map<string, number>();
   /** Bodies that have not arrived, the oldest first. */
   readonly #arriving = new Set<Held>();
-  /** By holder, in the order of their coming; none is empty. */
+  /** Waiting reservations by holder, in the order of arrival. No list is empty. */
   readonly #lanes = new Map<string, Waiting[]>();
   #free: number;
   #timer: NodeJS.Timeout | undefined;
@@ -148,7 +150,10 @@ export class ByteBudget {
     this.#arrival = arrival;
   }
 
-  /** Errors: upstream_unavailable when it would take too long. */
+  /**
+   * Waits until `bytes` are free. Errors: upstream_unavailable when that takes longer than `patience`, or when too many
+   * reservations of the holder already wait.
+   */
   async reserve(holder: string, bytes: number): Promise<Reservation> {
     if (this.#lanes.size === 0 && this.#isWithinShare(holder, bytes) && bytes <= this.#free)
       this.#change(holder, bytes);
@@ -220,11 +225,11 @@ export class ByteBudget {
     this.#lanes.set(holder, lane);
   }
 
-  /** The next holds up all others: else a large body would never get its turn. */
+  /** Starts waiting reservations. The next one blocks all others: otherwise a large body would never start. */
   #admit(): void {
     for (let next = this.#next(); next; next = this.#next()) {
       if (next.bytes > this.#free && !this.#makeRoom(next)) {
-        this.#lookAgain();
+        this.#admitLater();
         return;
       }
       this.#leave(next);
@@ -258,11 +263,11 @@ export class ByteBudget {
     return true;
   }
 
-  #lookAgain(): void {
+  #admitLater(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#admit();
-    }, LOOK_EVERY).unref();
+    }, CHECK_EVERY).unref();
   }
 
   #heldBy(holder: string): number {

@@ -12,24 +12,24 @@ interface ServeOptions {
   app: RequestListener;
   host: string;
   port: number;
-  /** Port of a plain listener besides. */
+  /** Port of an additional HTTP listener; undefined: none. */
   plainPort?: number | undefined;
   /** Paths of PEM files. */
   files: KeyPairFiles;
-  /** Milliseconds that running requests get when it stops. */
+  /** Milliseconds that running requests have to finish when the process stops. */
   grace: number;
   /** Milliseconds that a TLS handshake may take. */
   handshakeTimeout: number;
-  /** Milliseconds until a renewed certificate is taken up. */
+  /** Milliseconds between two checks for a renewed certificate. */
   checkInterval?: number;
 }
 
-/** Listens for callers. Stops by letting running requests end. */
+/** Listens for callers. At its stop, running requests may finish. */
 export function serve({ gateway, app, host, port, plainPort, files, grace, ...times }: ServeOptions): Component {
   const { handshakeTimeout, checkInterval: interval = CHECK_INTERVAL } = times;
   const https = createListener(gateway, app, { ...readKeyPair(files, 'https'), handshakeTimeout });
   const http = plainPort === undefined ? undefined : createListener(gateway, app);
-  // Either may be written first; until the other has followed they do not belong together.
+  // Certificate and key are replaced one after the other. Until both are new they do not match.
   const renew = renewal(Object.values(files), 'https', gateway.logger, () => takeUp(https, files));
   let timer: NodeJS.Timeout | undefined;
   return {

@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { entityTag } from './headers.ts';
 
-/** The bytes that are sent of a content, and the tag that names exactly these. */
+/** The bytes that are sent, and the ETag of exactly these bytes. */
 interface Representation {
-  /** The Content-Encoding; none: as it is. */
+  /** The Content-Encoding; absent: the bytes are not compressed. */
   coding?: 'br' | 'gzip';
   bytes: Buffer;
   tag: string;
@@ -12,15 +12,15 @@ interface Representation {
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Near the best that Brotli can, at a twentieth of its time. */
+/** Compresses nearly as well as Brotli's best quality, in a twentieth of the time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** The revision of content that never changes. */
 const REVISION = 0;
 
-/** Content that stays as it is while the process runs: compressed and tagged once, not for each request. */
+/** Content that does not change while the process runs. Compressed and tagged once, not for each request. */
 export class StaticContent {
   readonly #plain: Representation;
-  /** Smallest first, and smaller than the plain one. */
+  /** Smallest first. All are smaller than the plain one. */
   readonly #compressed: Representation[];
 
   private constructor(plain: Representation, compressed: Representation[]) {
@@ -41,7 +41,7 @@ export class StaticContent {
     return new StaticContent(tagged({ bytes }), smaller.map(tagged));
   }
 
-  /** The smallest that an Accept-Encoding allows (RFC 9110, 12.5.3). */
+  /** The smallest representation that Accept-Encoding allows (RFC 9110, 12.5.3). */
   for(acceptEncoding = ''): Representation {
     const accepted = codingsOf(acceptEncoding);
     return this.#compressed.find(({ coding }) => coding && accepted.has(coding)) ?? this.#plain;
@@ -50,7 +50,7 @@ export class StaticContent {
 
 const tagged = (one: Omit<Representation, 'tag'>): Representation => ({ ...one, tag: entityTag(REVISION, one.bytes) });
 
-/** The codings that are named with a weight other than 0. */
+/** The codings in Accept-Encoding that have a weight other than 0. */
 function codingsOf(acceptEncoding: string): Set<string> {
   const parts = acceptEncoding.split(',').map((part) => part.split(';').map((text) => text.trim().toLowerCase()));
   const accepted = parts.filter(([, weight = '']) => !weight.startsWith('q=') || Number(weight.slice(2)) > 0);

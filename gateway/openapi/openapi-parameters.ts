@@ -17,7 +17,10 @@ export const parametersOf = (route: Route, writer: SchemaWriter): Parameter[] =>
   ...headerParameters(route),
 ];
 
-/** Descriptions of the names in braces of a path. `id` is missing: it belongs to the route's own resource. */
+/**
+ * Descriptions and examples of path parameters. `id` is not in this list: its description depends on the route's
+ * resource.
+ */
 const PATH_WORDS: Record<string, [description: string, example: string]> = {
   bom_id: ['The id or documentId of the bill of material.', '{bom_id}'],
   version: ['The number or id of the version.', '1'],
@@ -45,7 +48,7 @@ function pathParameters({ path, resource = '' }: Route): Parameter[] {
   });
 }
 
-/** `client`, `API key`. */
+/** A resource's name inside a sentence: `client`, but `API key`. */
 const inSentence = (resource: string) => (/^[A-Z]{2}/.test(resource) ? resource : resource.toLowerCase());
 
 function queryParameters({ query }: Route, writer: SchemaWriter): Parameter[] {

@@ -14,7 +14,7 @@ export const isIdempotent = ({ method, idempotent }: Route) => method === 'POST'
 export const isConditional = ({ method, answer }: Route) => method === 'GET' && !!answer.tagged;
 export const isGuarded = ({ method, resource, answer }: Route) => method !== 'GET' && !!resource && !!answer.written;
 
-/** Every answer that an operation may give, by status. */
+/** Every answer of an operation, by status. */
 export const responsesOf = (route: Route, writer: SchemaWriter): Record<string, Response> => ({
   [SUCCESS]: success(route, writer),
   ...notModified(route),
@@ -31,7 +31,7 @@ function success(route: Route, writer: SchemaWriter): Response {
 
 const BINARY: ReadonlySet<string> = new Set(['image/png', 'application/pdf']);
 
-/** The schema of an answer without one: text, unless it is a picture or a page. */
+/** The schema of an answer that declares none: text, or binary for a picture or a PDF. */
 const textSchema = (mediaType: string): JsonSchema => ({
   type: 'string',
   ...(BINARY.has(mediaType) && { format: 'binary' }),
@@ -64,7 +64,7 @@ function answerHeaders({ creates, method, answer }: Route): AnswerHeaders {
   };
 }
 
-/** Every code that an operation may refuse with, by status. */
+/** Every error code of an operation, by status. */
 function refusals(route: Route): Record<string, Response> {
   const codes: ErrorCode[] = [
     ...(route.role === 'public' ? [] : (['not_authenticated', 'insufficient_permissions'] as const)),
@@ -72,7 +72,8 @@ function refusals(route: Route): Record<string, Response> {
     ...(route.query || isGuarded(route) ? (['validation_failed'] as const) : []),
     ...(route.resource ? (['not_found'] as const) : []),
     ...(isGuarded(route) ? (['version_mismatch'] as const) : []),
-    // A unique value that is taken, a reference that is being deleted, a record that has changed meanwhile.
+    // A unique value that is taken, a reference to a record that is being deleted, or a concurrent change of the
+    // record.
     ...(route.method === 'GET' ? [] : (['conflict'] as const)),
     ...(isIdempotent(route) ? (['idempotency_key_reused', 'idempotency_in_progress'] as const) : []),
     ...(route.refusals ?? []),
@@ -92,7 +93,7 @@ function refusals(route: Route): Record<string, Response> {
 
 const listed = (codes: ErrorCode[]) => codes.map((code) => `\`${code}\``).join(', ');
 
-/** The refusals that operations have in common, by status. */
+/** Error responses that operations share, by status. */
 export function refusalResponses(): Record<string, Response> {
   const byStatus = Map.groupBy(errorCodes, (code) => errors[code].http);
   byStatus.delete(errors.method_not_allowed.http);

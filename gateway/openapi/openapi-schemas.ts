@@ -24,7 +24,7 @@ export interface JsonSchema {
 type Adapt = (component: JsonSchema, name: string) => JsonSchema;
 type Names = z.core.$ZodRegistry<{ id: string }>;
 
-/** Every schema that a contract exports is a component under its exported name. */
+/** Every schema that a contract exports becomes a component with its exported name. */
 export function componentNames(): Names {
   const names: Names = z.registry();
   for (const [id, schema] of Object.entries({ ...common, ...finance, ...identity, ...notification, ...product })) {
@@ -33,7 +33,7 @@ export function componentNames(): Names {
   return names;
 }
 
-/** Writes zod schemas as JSON Schema, collecting the named ones as components. */
+/** Converts zod schemas to JSON Schema. Collects named schemas as components. */
 export class SchemaWriter {
   readonly components: Record<string, JsonSchema> = {};
   readonly #names: Names;
@@ -43,7 +43,7 @@ export class SchemaWriter {
     this.#names = names;
   }
 
-  /** As callers send it: what may be absent may be null, and what only `answer` has is ignored. */
+  /** The schema of a body: an optional field may also be null, and fields that only `answer` has are ignored. */
   input(schema: z.ZodType, answer?: z.ZodType): JsonSchema {
     const own = this.#names.get(schema)?.id;
     const extra = ignored(schema, answer);
@@ -52,7 +52,7 @@ export class SchemaWriter {
     );
   }
 
-  /** As it is answered. Many operations and events have the same: it is written once. */
+  /** The schema of an answer. Many operations and events share a schema, so each is converted only once. */
   output(schema: z.ZodType): JsonSchema {
     const known = this.#answers.get(schema);
     if (known) return known;
@@ -71,7 +71,7 @@ export class SchemaWriter {
     return withReferences((properties as Record<string, JsonSchema>).root as JsonSchema);
   }
 
-  /** Throws when a name would stand for two things. */
+  /** Throws if two different schemas have the same name. */
   #add(name: string, component: JsonSchema): void {
     const known = this.components[name];
     if (known && JSON.stringify(known) !== JSON.stringify(component)) throw new Error(`Two schemas are named ${name}`);
@@ -80,8 +80,8 @@ export class SchemaWriter {
 }
 
 /**
- * Adds what contracts say by `describe` and `meta`, which lives in another registry than names. The pattern of a
- * date-time is left out: it is that of our own timestamps, and narrower than the format that is accepted.
+ * Adds the contracts' `describe` and `meta`, which zod stores in another registry than the names. Removes the pattern
+ * of a date-time: it describes our own timestamps, and is narrower than the accepted format.
  */
 function completed({
   zodSchema,
@@ -94,7 +94,10 @@ function completed({
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
 }
 
-/** Beside a reference there is only what the place says of it: the rest is the component's. */
+/**
+ * Turns references to `$defs` into references to components. A reference keeps only its own description and default;
+ * the component has the rest.
+ */
 function withReferences(schema: JsonSchema): JsonSchema {
   const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/');
   return JSON.parse(text, (_, value) => {
@@ -108,7 +111,7 @@ function withReferences(schema: JsonSchema): JsonSchema {
   });
 }
 
-/** Fields of a record that may be sent back with it (decisions 1: Body fields, Org). */
+/** Response-only fields, which callers may send back with a record (decisions 1: Body fields, Org). */
 function ignored(schema: z.ZodType, answer: z.ZodType | undefined): Record<string, JsonSchema> {
   const own = shapeOf(schema) ?? {};
   const names = Object.keys((answer && shapeOf(answer)) ?? {}).filter((name) => !own[name]);

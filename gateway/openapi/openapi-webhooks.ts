@@ -22,17 +22,17 @@ const DESCRIPTION =
   'Later versions may send more fields. Of an event over 256 KiB, and of a record that was deleted for good, `data` holds the ids ' +
   'alone, and `truncated` is true. No order is promised: drop a `sequence` at or below what you have of the record.';
 
-/** The component of what all events have. */
+/** The component with the fields that every event has. */
 const ENVELOPE = 'EventEnvelope';
 
-/** decisions 5: Signing. */
+/** The headers of a delivery (decisions 5: Signing). */
 const parameters: WebhookOperation['parameters'] = [
   parameter('webhook-id', "The event's id, the same at every attempt."),
   parameter('webhook-timestamp', 'When the attempt began, in seconds since 1970.'),
   parameter('webhook-signature', 'Signatures of Standard Webhooks, separated by spaces: `v1,…` and `v1a,…`.'),
 ];
 
-/** Every event, by its type. */
+/** The operations of all event types, by type. */
 export async function webhookOperations(
   writer: SchemaWriter,
   stints: Stints,
@@ -46,11 +46,11 @@ export async function webhookOperations(
   return operations;
 }
 
-/** The fields of every event besides its type and data, as a component. */
+/** The fields of every event, without its type and data, as a component. */
 export function envelopeComponent(writer: SchemaWriter): Record<typeof ENVELOPE, JsonSchema> {
   const { properties = {}, required = [] } = writer.output(eventHead(''));
   const { type: _, id, ...rest } = properties;
-  // Zod's own word; its pattern says the same.
+  // Only zod knows this format. The pattern says the same.
   const { format: __, ...identifier } = id ?? {};
   const common = { id: identifier, ...rest };
   const always = required.filter((name) => name in common);
@@ -90,7 +90,7 @@ function operation(type: string, data: z.ZodType, writer: SchemaWriter): Webhook
   };
 }
 
-/** An event as it may be sent. */
+/** An example of an event. */
 export function exampleOf(type: string, orgId = '6740b1f2c9a84e0012ab3400') {
   return {
     id: 'evt_019e4c7a5f2000000000a1b2c3d4e5f6',

@@ -38,7 +38,7 @@ export interface OpenApi {
   servers: { url: string }[];
   tags: { name: string; description: string; externalDocs?: { url: string; description: string } }[];
   paths: Record<string, Record<string, Operation>>;
-  /** Deliveries to receivers of webhooks. */
+  /** Deliveries to webhook receivers. */
   webhooks: Record<string, { post: WebhookOperation }>;
   components: {
     schemas: Record<string, JsonSchema>;
@@ -49,7 +49,7 @@ export interface OpenApi {
 
 export const TITLE = 'Selvedge';
 
-/** The OpenAPI 3.1 document of `routes`: nothing in it is written twice. */
+/** The OpenAPI 3.1 document of `routes`. Routes and contracts are its only sources. */
 export async function openApi(
   routes: Route[],
   { publicUrl, version }: { publicUrl: string; version: string },
@@ -180,7 +180,7 @@ function requestBody(body: BodyKind, writer: SchemaWriter): RequestBody {
   return { required: !body.optional, content };
 }
 
-/** The examples of a record as files of one. */
+/** Each example of a record as a CSV file with this one record. */
 function csvExamples(schema: z.ZodType): string[] {
   const { examples = [] } = z.globalRegistry.get(schema) ?? {};
   const cell = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : value);

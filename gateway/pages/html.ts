@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page as it is. */
+/** Markup that a page may contain without escaping. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Content = Html | Html[] | string | number | false | undefined;
 
-/** Markup with its values escaped, unless they are markup themselves; false and undefined are nothing. */
+/** Builds markup. Escapes values that are not markup themselves. Leaves out false and undefined. */
 export function html(parts: TemplateStringsArray, ...values: Content[]): Html {
   return new Html(parts.reduce((text, part, index) => `${text}${markup(values[index - 1])}${part}`));
 }
@@ -23,13 +23,13 @@ function markup(value: Content): string {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] as string);
 
-/** Prose with `code` in backticks, and a blank line between paragraphs. */
+/** Paragraphs of prose. Text in backticks becomes code; a blank line separates paragraphs. */
 export function prose(text: string): Html {
   const paragraphs = text.split(/\n\n+/).map((paragraph) => html`<p>${inline(paragraph)}</p>`);
   return html`${paragraphs}`;
 }
 
-/** A line of prose, with `code` in backticks. */
+/** A line of prose. Text in backticks becomes code. */
 export function inline(text: string): Html {
   const parts = text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
   return html`${parts}`;

@@ -1,4 +1,4 @@
-/** Made when it is first asked for, and kept. Where that failed, it is made anew for who asks next. */
+/** Calls `make` on first use and remembers the result. After a failure the next use calls `make` again. */
 export function lazy<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -9,14 +9,14 @@ import { lazy } from './lazy.ts';
 /** The content and the scripts of a page. */
 export interface PageContent {
   title: string;
-  /** Asked for with the page's first request. */
+  /** Called at the first request for the page. */
   body: () => Html | Promise<Html>;
   style: string;
-  /** Each a module. */
+  /** Each script is a module. */
   scripts: string[];
-  /** Its scripts ask this gateway. */
+  /** The page's scripts send requests to this gateway. */
   asks?: true;
-  /** It is not for search engines. */
+  /** Search engines must not list the page. */
   unlisted?: true;
 }
 
@@ -29,9 +29,9 @@ interface Page extends PageContent {
 }
 
 /**
- * A page that is whole: its style and scripts stand in it, so that it never runs with those of another version. Its policy
- * names them by their hashes and lets it load nothing else from anywhere; nobody frames it or learns where it was opened
- * from (decisions 1: TLS, proxies).
+ * A page that contains its style and scripts, so that they are always of the same version. Its Content-Security-Policy
+ * allows only these, by their hashes, and no other resource. No other site may show the page in a frame. The page sends
+ * no Referer (decisions 1: TLS, proxies).
  */
 export function page({ title, body, style, scripts, asks, unlisted, ...definition }: Page): Route {
   const policy = [

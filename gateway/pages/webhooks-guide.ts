@@ -4,5 +4,5 @@ import { lazy } from './lazy.ts';
 
 const FILE = new URL('../../docs/webhooks.md', import.meta.url);
 
-/** The page of the repository as it is: its code is tested there. */
+/** The page from the repository, unchanged. Tests run the code in it. */
 export const webhooksGuide = lazy(() => StaticContent.of(readFileSync(FILE)));

@@ -5,46 +5,49 @@ import { elementOf, holdsDecimals, isNullable, isOpen, shapeOf } from './schema.
 import { issuesOf, parseParameters, refusal, validate } from './validate.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Bytes of a body, unless its route says otherwise. */
+/** Maximum bytes of a body, unless its route sets another limit. */
 const BODY_LIMIT = MEBIBYTE;
-/** Bytes of a body without a credential. */
+/** Maximum bytes of a body without a credential. */
 export const PUBLIC_LIMIT = 16 * 1024;
-/** Bytes of an import or a bank statement. */
+/** Maximum bytes of an import or a bank statement. */
 export const IMPORT_LIMIT = 8 * MEBIBYTE;
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The steps in which a route reads its body. They are apart because refusals have an order (decisions 1). */
+/** The steps in which a route reads its body. They are separate because refusals have an order (decisions 1). */
 export interface BodyKind<Body = unknown> {
   mediaType: string;
-  /** Others that it may be of, for the reference. */
+  /** Other media types that are accepted, for the API reference. */
   otherMediaTypes?: readonly string[];
-  /** Bytes. */
+  /** Maximum bytes. */
   limit: number;
-  /** Bytes of memory that are kept for it, since it takes more than it has; for a small one 128 times its own bytes. */
+  /**
+   * Bytes of memory to reserve, because the parsed body is larger than its bytes. A small body reserves at most 128
+   * times its bytes.
+   */
   memory?: number;
   /** The schema of the body, for the API reference. */
   schema: z.ZodType;
-  /** The schema of the record that the body is for: its response-only fields are ignored. */
+  /** The schema of the record that the body describes: its response-only fields are ignored. */
   answer?: z.ZodType;
-  /** It may be left out; then its media type says nothing. */
+  /** The body may be absent. Then its media type is not checked. */
   optional?: true;
-  /** Content-Type's media type in lower case; undefined when the header is absent. */
+  /** `mediaType`: the media type of Content-Type in lower case; undefined if the header is absent. */
   accepts(mediaType: string | undefined): boolean;
-  /** Syntax alone; a promise where that takes long. Throws validation_failed. */
+  /** Parses the syntax only. Returns a promise for a long body. Throws validation_failed. */
   parse(bytes: Buffer, mediaType: string | undefined): unknown;
-  /** Throws validation_failed. One that takes long gives others their turns meanwhile. */
+  /** Validates the fields. A long validation lets other requests run in between. Throws validation_failed. */
   validate(value: unknown): Body | Promise<Body>;
 }
 
-/** A JSON body; null is absent. */
+/** A JSON body. A null field counts as absent. */
 export function json<Schema extends z.ZodType>(schema: Schema, answer?: z.ZodType): BodyKind<Packed<z.output<Schema>>> {
   const clean = sanitize(schema, answer);
   const packed = pack(schema);
   return { ...jsonKind(schema, answer), validate: (value) => packed(validate(schema, clean(value), ['body'])) };
 }
 
-/** A change: `fields` names what changes; one that `patch` does not hold becomes null. */
+/** A change of a record. `fields` names the fields to change; a field that is absent in `patch` becomes null. */
 export interface Change<Patch> {
   patch: Patch;
   fields: string[];
@@ -82,7 +85,7 @@ function jsonKind(schema: z.ZodType, answer: z.ZodType | undefined) {
   };
 }
 
-/** The same body, which may also be left out, or be null: then it is `{}`. */
+/** The same body, but it may be absent or null: then it counts as `{}`. */
 export const optional = <Body>(kind: BodyKind<Body>): BodyKind<Body> => ({
   ...kind,
   optional: true,
@@ -90,12 +93,15 @@ export const optional = <Body>(kind: BodyKind<Body>): BodyKind<Body> => ({
   validate: (value) => kind.validate(value ?? {}),
 });
 
-/** The body of an operation that takes none: absent, `{}` or null, so that nobody sends a field in vain. */
+/**
+ * The body of an operation that takes none: absent, `{}` or null. Any field is refused, because it would have no
+ * effect.
+ */
 export const noBody: BodyKind = optional(json(z.strictObject({})));
 
 /**
- * A form. In any other body each of its required fields is missing (decisions 1: 413 / 415), and the fault says what is
- * taken instead.
+ * A form. A body of another type is refused: each required field is reported as missing (decisions 1: 413 / 415), and
+ * the message names the accepted type.
  */
 export function form<Schema extends z.ZodType>(schema: Schema): BodyKind<z.output<Schema>> {
   return {
@@ -118,8 +124,8 @@ type Fields = Record<string, unknown>;
 type Sanitize = (value: unknown) => unknown;
 
 /**
- * Compiles what is done to a body before it is judged (decisions 1: Body fields, Null): fields that only `answer` has
- * are left out, so that a record read can be sent back, and so are nulls, at every depth of what is typed.
+ * Compiles the step before validation (decisions 1: Body fields, Null). It removes fields that only `answer` has, so
+ * that a record can be sent back as it was read. It also removes nulls. It does both in typed fields at every depth.
  */
 export function sanitize(input: z.ZodType, answer: z.ZodType | undefined): Sanitize {
   const shape = shapeOf(input);
@@ -145,9 +151,9 @@ function sanitizeObject(shape: Record<string, z.ZodType>, answer: Record<string,
 }
 
 /**
- * Compiles which fields a PATCH's body changes (decisions 1: Null): those it holds, but for response-only ones, and for
- * nulls where the record cannot hold null. A field that no answer shows can be cleared. Of an open record, fields that
- * nobody has typed change, too.
+ * Compiles a function that lists the fields that a PATCH's body changes (decisions 1: Null). It leaves out
+ * response-only fields, and nulls for fields that cannot be null. A field that no answer shows can be set to null. In
+ * an open record, untyped fields change too.
  */
 export function changes(input: z.ZodType, answer: z.ZodType): (body: unknown) => string[] {
   const shape = shapeOf(input) ?? {};

@@ -1,5 +1,6 @@
-/** Longest string, and longest JSON of a list or an object, that an error body repeats. */
+/** Maximum characters of a text in an error body. */
 const MAX_TEXT = 1_000;
+/** Maximum characters of a list or an object in an error body, as JSON. */
 const MAX_JSON = 4_096;
 
 const HIDDEN = '**********';
@@ -7,20 +8,20 @@ const HIDDEN = '**********';
 const SECRETS = /password|secret|token|^key$|api_?key/i;
 
 /**
- * Secrets, by their beginning: values of API keys, secrets of webhooks, access tokens. However short, since the text may
- * have been cut within one.
+ * Secrets with a known beginning: values of API keys, secrets of webhooks, access tokens. A secret of any length
+ * matches, because the text may have been cut inside it.
  */
 const KNOWN_FORMS = /(?:slv_|whsec_|eyJ)[\w+/=.-]*/g;
 
 /** The part of an email address before its `@`. */
 const MAILBOX = /^[^\s:/\\?#%]*$/;
 const MAX_MAILBOX = 64;
-/** A URL, whole or in part, that holds neither a name nor a password: none before an `@`, and no port that is no number. */
+/** A URL, or its beginning, without a user name or password: it has no `@`, and its port, if any, is a number. */
 const OPEN_URL = /^(?:[a-z][a-z\d+.-]{0,20}:\/\/)?[\w.-]{0,255}(?::\d{1,5})?(?:[/?#]|$)/i;
 
 /**
- * A refused value as an error body shows it: nothing secret and nothing long (decisions 1: 422). `path` is where it
- * stands. Its work is bounded by what is shown, not by what was sent.
+ * A refused value as an error body shows it: without secrets, and shortened (decisions 1: 422). `path`: the position of
+ * the value. The work depends on the length of the shown text, not of the value.
  */
 export function echo(value: unknown, path: readonly string[] = []): unknown {
   if (value === undefined || value === null) return null;
@@ -32,10 +33,10 @@ export function echo(value: unknown, path: readonly string[] = []): unknown {
   return isWhole ? JSON.parse(text) : shortened(text);
 }
 
-/** A field's name, which may be of the caller's making, too. */
+/** A field's name as an error body shows it. Callers can invent field names. */
 export const echoName = (name: string): string => echoText(name, false);
 
-/** Whether a field's value must never be repeated. */
+/** True if a field's value must never be shown. */
 const isSecret = (field: string): boolean => SECRETS.test(field.slice(0, MAX_TEXT));
 const isUrlField = (field: string): boolean => {
   const name = field.toLowerCase();
@@ -44,7 +45,7 @@ const isUrlField = (field: string): boolean => {
 
 function echoText(text: string, isUrl: boolean): string {
   if (isUrl && !isOpenUrl(text)) return HIDDEN;
-  // Shortens first: no pattern sees more than is shown.
+  // Shortens first, so that the pattern reads only the shown text.
   const shown = shortened(withoutUserinfo(text));
   return shown.replace(KNOWN_FORMS, HIDDEN);
 }
@@ -53,7 +54,7 @@ function isOpenUrl(text: string): boolean {
   return !text.includes('@') && !text.includes('%40') && OPEN_URL.test(text.slice(0, MAX_TEXT));
 }
 
-/** The text before an `@` may be a password, wherever the URL is malformed, unless it reads as a mailbox. */
+/** Hides the text before an `@`, unless it looks like a mailbox: in a malformed URL it may be a password. */
 function withoutUserinfo(text: string): string {
   const end = Math.max(text.lastIndexOf('@'), text.lastIndexOf('%40'));
   const isHidden = end > MAX_MAILBOX || (end >= 0 && !MAILBOX.test(text.slice(0, end)));
@@ -62,7 +63,7 @@ function withoutUserinfo(text: string): string {
 
 const shortened = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
 
-/** JSON of what is shown of a list or an object; written no further than what is repeated of it. */
+/** The JSON of a list or an object, written only as far as it is shown. */
 function shownJson(value: object, isUrl: boolean): { text: string; isWhole: boolean } {
   let text = '';
   for (const part of jsonParts(value, isUrl)) {

@@ -2,22 +2,28 @@ import { inStints } from '#chassis/concurrency/stints.ts';
 import type { AppError } from '#chassis/domain/errors.ts';
 import { EXTRA, refusal, valueError } from './validate.ts';
 
-/** Deeper bodies are refused: what walks them later may recurse. */
+/** Maximum depth. Deeper bodies are refused, because later code may be recursive. */
 const MAX_DEPTH = 32;
-/** Keys of one object at most: no record has as many, and the answer would name each unknown key. */
+/** Maximum keys of one object. No record has that many, and the answer would name each unknown key. */
 const MAX_KEYS = 1_000;
-/** Fields and items in all: each may be wrong, and judging it costs more than reading it. */
+/** Maximum fields and items in a body. Each may be invalid, and validating costs more than parsing. */
 const MAX_VALUES = 200_000;
-/** Objects and lists in all: each costs as much as some ten of its fields, however few it has. A BOM version has fewer. */
+/**
+ * Maximum objects and lists in a body. Each costs as much as about ten fields, even if it is empty. A BOM version has
+ * fewer.
+ */
 const MAX_CONTAINERS = 50_000;
-/** Characters that are looked at in a step. */
+/** Characters that are read in one step. */
 const STEP = 16 * 1024;
 
-/** Digits that a double tells exactly. */
+/** Number of significant digits that a double holds exactly. */
 const EXACT_DIGITS = 15;
 const PERHAPS_INEXACT = /[\d.]{16}|\d[eE][+-]?\d{3}/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** Larger than any double: JSON.parse makes it Infinity, which no field takes. No number that it replaces is shorter. */
+/**
+ * Larger than any double: JSON.parse turns it into Infinity, which no field accepts. No number that it replaces is
+ * shorter.
+ */
 const REFUSED = '1e999';
 
 const PROTO = '__proto__';
@@ -30,13 +36,16 @@ const [COLON, COMMA, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [..
 );
 const OF_NUMBERS = new Set([...'0123456789.+-eE'].map((mark) => mark.charCodeAt(0)));
 
-/** The reading of numbers. `exact`: a number whose digits a double does not hold becomes Infinity, which no field accepts. */
+/**
+ * The reading of numbers. `exact`: a number with more digits than a double holds becomes Infinity, which no field
+ * accepts.
+ */
 type Numbers = 'doubles' | 'exact';
 
 /**
- * Reads a JSON body. Throws validation_failed with `json_invalid` for what is not UTF-8 or not JSON, names a key twice
- * (readers would disagree on the value) or is nested too deeply, with `extra_forbidden` for a `__proto__` key, and with
- * `value_error` for more fields or items than any record has.
+ * Parses a JSON body. Throws validation_failed: with `json_invalid` for text that is not UTF-8 or not JSON, that
+ * repeats a key (parsers would disagree on its value) or is nested too deeply; with `extra_forbidden` for a `__proto__`
+ * key; with `value_error` for more fields or items than any record has.
  */
 export function parseJson(bytes: Uint8Array, numbers: Numbers = 'doubles'): unknown {
   const steps = reading(bytes, numbers);
@@ -46,7 +55,10 @@ export function parseJson(bytes: Uint8Array, numbers: Numbers = 'doubles'): unkn
   }
 }
 
-/** The same; what takes long gives others their turns meanwhile. */
+/**
+ * Like `parseJson`. A long body is parsed in time slices, so that other requests run in between; then the result is a
+ * promise.
+ */
 export const readJson = (bytes: Uint8Array, numbers: Numbers = 'doubles'): unknown =>
   bytes.length <= STEP ? parseJson(bytes, numbers) : inStints(reading(bytes, numbers));
 
@@ -58,7 +70,7 @@ function* reading(bytes: Uint8Array, numbers: Numbers): Generator<void, unknown>
   return value;
 }
 
-/** Throws validation_failed, since what cannot be decoded cannot be kept as it was sent. */
+/** Throws validation_failed for bytes that are not UTF-8, because they could not be stored as they were sent. */
 function decodeUtf8(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
@@ -76,7 +88,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Counts what there would be, before any of it is made. `text` need not be JSON: then it may be counted wrongly. */
+/**
+ * Counts fields, items, objects and depth before any of them is created. For text that is not JSON the counts may be
+ * wrong.
+ */
 function* checkSize(text: string): Generator<void> {
   const fields: number[] = [];
   let values = 1;
@@ -102,7 +117,10 @@ function* checkSize(text: string): Generator<void> {
   }
 }
 
-/** `text` is known to be JSON, and `value` what it says: so a string before a colon is a key. */
+/**
+ * Throws validation_failed for a repeated key or `__proto__`. `text` must be JSON, and `value` the same parsed: then a
+ * string before a colon is a key.
+ */
 function* checkKeys(text: string, value: unknown): Generator<void> {
   const open: Set<string>[] = [];
   let step = 0;
@@ -128,7 +146,7 @@ function* checkKeys(text: string, value: unknown): Generator<void> {
 const keyOf = (literal: string): string =>
   literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
 
-/** The keys, and indexes, that lead to a `__proto__` in what was read, which is nested only so deep. */
+/** The keys and indexes that lead to a `__proto__` key. The depth of the value is already limited. */
 function wayToProto(value: unknown): string[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Object.hasOwn(value, PROTO)) return [PROTO];
@@ -145,8 +163,9 @@ function checkKey(key: string, keys: Set<string> | undefined, at: number): void 
 }
 
 /**
- * `text` with a number that is always refused in place of each for which a double would pass and is another. All else keeps
- * its position. Texts without such numbers are not walked. A text that is no JSON stays none, with its fault where it was.
+ * Replaces each number that a double would silently change by a number that every field refuses. All other text keeps
+ * its position. Text without such numbers is returned without a walk. Invalid JSON stays invalid, with its fault at the
+ * same position.
  */
 function* withoutInexact(text: string): Generator<void, string> {
   if (!PERHAPS_INEXACT.test(text)) return text;
@@ -187,7 +206,7 @@ function endOfNumber(text: string, start: number): number {
   return at;
 }
 
-/** The digits of a number without zeros that lead or end them. */
+/** The digits of a number, without leading and trailing zeros. */
 function significant(source: string): string {
   const [mantissa = ''] = source.split(/[eE]/);
   const digits = mantissa.replace(/[-.]/g, '');
@@ -197,7 +216,10 @@ function significant(source: string): string {
   return digits.slice(from, to);
 }
 
-/** The index after the closing quote of the string that starts at `start`; beyond the text where there is none. */
+/**
+ * The index after the closing quote of the string that starts at `start`; after the end of the text if there is no
+ * closing quote.
+ */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;

@@ -8,10 +8,13 @@ const COMMA = Buffer.from(',');
 const CLOSE = Buffer.from(']');
 const END = Buffer.from('}');
 
-/** JSON text in pieces, that may be in it more than once: written one by one, they are never one text of many megabytes. */
+/**
+ * JSON text in pieces; a piece may occur more than once. The pieces are sent one by one, so that no text of many
+ * megabytes exists.
+ */
 export type Pieces = readonly Buffer[];
 
-/** An object of fields whose values are known, and of others in pieces, by name, behind them. */
+/** A JSON object: the fields of `known`, then a field for each of `others`, whose values are in pieces. */
 export function objectPieces(known: object, others: Record<string, Pieces>): Pieces {
   const pieces: Buffer[] = [];
   let text = JSON.stringify(known).slice(0, -1);
@@ -35,23 +38,26 @@ export function listPieces(items: readonly Pieces[]): Pieces {
 
 export const lengthOf = (pieces: Pieces): number => pieces.reduce((sum, { length }) => sum + length, 0);
 
-/** The format in which the records of a list are written. */
+/** The format of the records in a list. */
 export interface RecordFormat {
   begin: string;
   between: string;
   text(record: unknown): string;
 }
 
-/** The items of a JSON list. */
+/** The format of the items in a JSON list. */
 export function jsonItems(schema: z.ZodType): RecordFormat {
   const publicForm = publicFormOf(schema);
   return { begin: '', between: ',', text: (message) => JSON.stringify(publicForm(message)) };
 }
 
-/** Text that is sent as it comes. Who sends it empties the arrays, so that nothing that was sent is kept. */
+/** Text that is sent while it is produced. The sender empties the arrays, so that sent pieces can be freed. */
 export type TextStream = AsyncGenerator<Buffer[], void>;
 
-/** Records become text one by one, in stints: as objects, and as one text, a message of them would be tens of megabytes. */
+/**
+ * Turns records into text one by one, in time slices. All records of a message as objects, or as one text, would take
+ * tens of megabytes.
+ */
 export async function textOf({ between, text }: RecordFormat, records: readonly unknown[]): Promise<Buffer[]> {
   const stints = new Stints();
   const pieces: Buffer[] = [];
@@ -68,7 +74,7 @@ interface ReplyHead {
   replayed: boolean;
 }
 
-/** A reply that shows a record, with the record as it came. */
+/** Splits a service's reply into its decoded fields and the encoded record. */
 export function openRecordReply<Reply extends ReplyHead & { record: unknown }>(
   { bytes }: EncodedReply<unknown>,
   reply: Codec<never, Reply>,
@@ -80,6 +86,6 @@ export function openRecordReply<Reply extends ReplyHead & { record: unknown }>(
   return { record, revision, eventId, replayed };
 }
 
-/** A message without some of its fields. */
+/** The bytes of a message without the fields of these numbers. */
 export const without = (numbers: readonly number[], fields: readonly Field[]): Buffer =>
   Buffer.concat(fields.filter(({ number }) => !numbers.includes(number)).map(({ bytes }) => bytes));

@@ -9,8 +9,8 @@ type Step = (value: unknown) => unknown;
 const same: Step = (value) => value;
 
 /**
- * A body as a message carries it: fields that are not typed travel as one JSON text, at every depth, and so does an object
- * that holds no others.
+ * The type of a body in a message: untyped fields travel as one JSON text, at every depth; so does an object that has
+ * only untyped fields.
  */
 export type Packed<Body> = Body extends readonly (infer Item)[]
   ? Packed<Item>[]
@@ -28,12 +28,12 @@ type PackedFields<Body> = [keyof Typed<Body>] extends [never]
 
 type Typed<Body> = { [Name in keyof Body as string extends Name ? never : Name]: Body[Name] };
 
-/** Compiles the step from a validated body to its message. */
+/** Compiles the function that turns a validated body into its message. */
 export function pack<Schema extends z.ZodType>(schema: Schema): (body: z.output<Schema>) => Packed<z.output<Schema>> {
   return (packer(schema) ?? same) as (body: z.output<Schema>) => Packed<z.output<Schema>>;
 }
 
-/** Undefined for a schema whose values travel as they are. */
+/** Returns undefined for a schema whose values travel unchanged. */
 function packer(schema: z.ZodType): Step | undefined {
   if (isFreeObject(schema)) return (value) => JSON.stringify(value);
   const element = elementOf(schema);
@@ -63,9 +63,9 @@ function objectPacker(shape: Record<string, z.ZodType>, open: boolean): Step | u
 }
 
 /**
- * Compiles the step from a message to its public form: the schema's fields in the schema's order, `null` for each
- * nullable one that is absent, nothing for an optional one, free-form objects, fields and values out of the JSON text that
- * carries them.
+ * Compiles the function that turns a message into its public form: the schema's fields in the schema's order. An absent
+ * nullable field is `null`; an absent optional field is left out. Untyped objects, fields and values are parsed from
+ * their JSON text.
  */
 export function publicFormOf<Schema extends z.ZodType>(schema: Schema): (message: unknown) => z.output<Schema> {
   return (reader(schema) ?? same) as (message: unknown) => z.output<Schema>;
@@ -73,7 +73,7 @@ export function publicFormOf<Schema extends z.ZodType>(schema: Schema): (message
 
 const mayBeAbsent = (schema: z.ZodType): boolean => schema._zod.optout === 'optional';
 
-/** Undefined for a schema whose values are taken as they come. */
+/** Returns undefined for a schema whose values are shown unchanged. */
 function reader(schema: z.ZodType): Step | undefined {
   const read = structure(schema);
   if (!isNullable(schema)) return read && mayBeAbsent(schema) ? (value) => value && read(value) : read;
@@ -111,7 +111,7 @@ function openObject(shape: Record<string, z.ZodType>): Step {
   };
 }
 
-/** The fields that a message carries besides its typed ones. */
+/** The untyped fields of a message. */
 export function freeFieldsOf(message: Fields): Fields {
   const text = message[FREE_FIELDS];
   return typeof text === 'string' && text !== '' ? (JSON.parse(text) as Fields) : {};

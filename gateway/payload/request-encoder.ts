@@ -2,11 +2,11 @@ import { EncodedRequest } from '#chassis/rpc/encoded-request.ts';
 import { type Domain, loadService, type RpcDefinition, type Rpcs, type ServiceName } from '#chassis/rpc/proto.ts';
 
 /**
- * Encodes a request in parts, so that nobody holds it whole as objects: protobuf reads messages that follow each other as
- * one, whose lists are joined.
+ * Encodes a request in parts, so that the complete request never exists as objects. Protobuf reads concatenated
+ * messages as one message, and joins their lists.
  */
 export class RequestEncoder<Request> {
-  /** Bytes so far. */
+  /** Encoded bytes so far. */
   length = 0;
   readonly #serialize: RpcDefinition['requestSerialize'];
   readonly #parts: Buffer[] = [];
@@ -15,20 +15,23 @@ export class RequestEncoder<Request> {
     this.#serialize = serialize;
   }
 
-  /** Adds a part of the request. Fields that it leaves out are in another part. */
+  /** Adds a part of the request. The fields that it lacks are in other parts. */
   add(part: Partial<Request>): void {
     const bytes = this.#serialize(part as object);
     this.#parts.push(bytes);
     this.length += bytes.length;
   }
 
-  /** The parts so far and `rest`, which is not kept: another request may be made of them. */
+  /**
+   * Returns the request of all added parts and `rest`. `rest` is not stored, so the same parts can make another
+   * request.
+   */
   finish(rest: Partial<Request> = {}): EncodedRequest<Request> {
     return new EncodedRequest(Buffer.concat([...this.#parts, this.#serialize(rest)]));
   }
 }
 
-/** The encoder of an rpc's requests. */
+/** Creates an encoder for the requests of an rpc. */
 export function requestEncoder<D extends Domain, S extends ServiceName<D>, Name extends keyof Rpcs<D, S> & string>(
   domain: D,
   service: S,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { exactDecimals } from '#proto/finance/v1/money.contract.ts';
 
-/** A zod schema without what only says whether a value may be absent, null or coerced. */
+/** Removes the layers of a zod schema that only make a value optional, nullable or coerced. */
 function core(schema: z.ZodType): z.ZodType {
   const def = schema._zod.def as { type: string; innerType?: z.ZodType; out?: z.ZodType };
   if (def.type === 'pipe' && def.out) return core(def.out);
@@ -25,25 +25,25 @@ export function elementOf(schema: z.ZodType): z.ZodType | undefined {
   return def.type === 'array' ? def.element : undefined;
 }
 
-/** Whether values are objects with keys of the caller's choice. */
+/** True if values are objects with keys of the caller's choice. */
 export const isRecord = (schema: z.ZodType): boolean => core(schema)._zod.def.type === 'record';
 
-/** Whether values are objects of fields of the caller's own, of any type. */
+/** True if values are objects with keys of the caller's choice, and with values of any type. */
 export function isFreeObject(schema: z.ZodType): boolean {
   const def = core(schema)._zod.def as { type: string; valueType?: z.ZodType };
   return def.type === 'record' && def.valueType !== undefined && isAny(def.valueType);
 }
 
-/** Whether values are of any type. */
+/** True if values are of any type. */
 export const isAny = (schema: z.ZodType): boolean => core(schema)._zod.def.type === 'unknown';
 
-/** Whether an object keeps fields that its shape does not name. */
+/** True if an object keeps fields that its shape does not name. */
 export function isOpen(schema: z.ZodType): boolean {
   const def = core(schema)._zod.def as { type: string; catchall?: z.ZodType };
   return def.type === 'object' && def.catchall !== undefined && def.catchall._zod.def.type !== 'never';
 }
 
-/** Whether values hold exact decimals, at any depth of what is typed. */
+/** True if values hold exact decimals, in typed fields at any depth. */
 export function holdsDecimals(schema: z.ZodType): boolean {
   if (isDecimal(schema)) return true;
   const shape = shapeOf(schema);
@@ -52,7 +52,7 @@ export function holdsDecimals(schema: z.ZodType): boolean {
   return element !== undefined && holdsDecimals(element);
 }
 
-/** Whether values are exact decimals, or none. */
+/** True if values are exact decimals or null. */
 export function isDecimal(schema: z.ZodType): boolean {
   if (exactDecimals.get(schema)?.exact) return true;
   const { innerType } = schema._zod.def as { innerType?: z.ZodType };

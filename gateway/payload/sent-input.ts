@@ -2,12 +2,15 @@ import { AppError, type FieldIssue, hasCode } from '#chassis/domain/errors.ts';
 import { parseJson } from './json.ts';
 import { parseParameters } from './validate.ts';
 
-/** Bytes. A longer body is judged piece by piece, by what it holds (`pieces.ts`), and is not read again. */
+/**
+ * Maximum bytes of a body that is parsed again. A longer body is validated piece by piece (`pieces.ts`), and its faults
+ * show the validated values.
+ */
 const MOST = 1024 * 1024;
-/** The path leads to no value of the request. */
+/** Result of `at` if the path leads to no value. */
 const NOTHING = Symbol('nothing');
 
-/** The request as it came. */
+/** The request as the caller sent it. */
 export interface Sent {
   url: string | undefined;
   /** The bytes of a JSON body; undefined for any other body. */
@@ -15,8 +18,9 @@ export interface Sent {
 }
 
 /**
- * A validation_failed whose issues show as `input` what was sent at their `loc`. Rules read a value after nulls are left out, texts
- * trimmed and numbers made exact, and show that. Any other error, and an issue about what was not sent, stays as it is.
+ * Changes a validation_failed: `input` of each issue becomes the value that the caller sent at its `loc`. Rules see,
+ * and show, a value without nulls, with trimmed texts and exact numbers. Returns any other error unchanged. An issue
+ * about a value that was not sent stays unchanged, too.
  */
 export function withSentInput(error: unknown, { url, body }: Sent): unknown {
   if (!hasCode(error, 'validation_failed') || !error.issues) return error;
@@ -38,7 +42,7 @@ export function withSentInput(error: unknown, { url, body }: Sent): unknown {
 
 const hasIssueIn = (part: string, issues: readonly FieldIssue[]) => issues.some(({ loc }) => loc[0] === part);
 
-/** A body that cannot be read was refused for that, and its issue says so. */
+/** Returns undefined for a body that cannot be parsed: its own issue says so. */
 function tried(read: () => unknown): unknown {
   try {
     return read();

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
 import { shapeOf } from './schema.ts';
 
-/** Parameters that a request may have: more than any operation has. */
+/** Maximum number of parameters in a request: more than any operation has. */
 const MAX_PARAMETERS = 1_000;
-/** Longer lists of allowed words are for the reference, not for a message. */
+/** Maximum number of allowed values in a message. The API reference lists all. */
 const MAX_NAMED = 20;
 
-/** The words of a fault: Pydantic's. */
+/** The wording of a fault, as in Pydantic. */
 type Words = Pick<FieldIssue, 'type' | 'msg' | 'ctx'>;
 
 export const EXTRA: Words = { type: 'extra_forbidden', msg: 'Extra inputs are not permitted' };
@@ -24,7 +24,7 @@ const TYPES: Record<string, Words> = {
 };
 
 /**
- * `value` as `schema` reads it. Throws validation_failed with Pydantic v2's words, each `loc` beginning with `from`
+ * Parses `value` by `schema`. Throws validation_failed with the wording of Pydantic v2; each `loc` begins with `from`
  * (decisions 1: 422).
  */
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown, from: string[]): z.output<Schema> {
@@ -33,7 +33,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
   throw refusal(issuesOf(result.error, value, from));
 }
 
-/** The query of `url` as `schema` reads it. Unknown parameters are ignored. */
+/** Parses the query of `url` by `schema`. Unknown parameters are ignored. */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, url = ''): z.output<Schema> {
   const start = url.indexOf('?');
   const sent = start < 0 ? {} : parseParameters(url.slice(start + 1), 'query');
@@ -44,7 +44,10 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, url = ''): 
   return validate(schema, known, ['query']);
 }
 
-/** The parameters of a query or a form. Of one that is repeated the last counts. Throws validation_failed for too many. */
+/**
+ * Parses a query or a form. If a parameter is repeated, its last value counts. Throws validation_failed for too many
+ * parameters.
+ */
 export function parseParameters(text: string, from: 'query' | 'body'): Record<string, string | undefined> {
   const options = { maxKeys: MAX_PARAMETERS + 1 };
   const sent = Object.entries(parse(text, '&', '=', options));
@@ -57,12 +60,12 @@ export function refusal(issues: FieldIssue[]): AppError {
   return new AppError('validation_failed', 'Validation failed', { issues: issues.slice(0, MAX_ISSUES) });
 }
 
-/** A fault found by other means than zod, with the words of a Pydantic validator. */
+/** A fault that zod did not find, in the wording of a Pydantic validator. */
 export function valueError(loc: string[], error: string, input: unknown): FieldIssue {
   return { type: 'value_error', loc, msg: `Value error, ${error}`, input, ctx: { error } };
 }
 
-/** The first faults that zod found in `value`, as the interface's validation error body lists them. */
+/** The first faults that zod found in `value`, in the form of the API's validation error body. */
 export function issuesOf(error: z.ZodError, value: unknown, from: string[]): FieldIssue[] {
   return [...faultsOf(error, value, from).take(MAX_ISSUES)];
 }
@@ -71,7 +74,7 @@ export function issuesOf(error: z.ZodError, value: unknown, from: string[]): Fie
 function* faultsOf(error: z.ZodError, value: unknown, from: string[]): Generator<FieldIssue> {
   const typeless = new Set<string>();
   for (const issue of error.issues) {
-    // Zod measures whatever has a length; a list where text belongs is of the wrong type, and not too short besides.
+    // Zod also checks the length of a value of the wrong type. Only the wrong type is reported.
     if (isBound(issue) && typeless.has(pathOf(issue))) continue;
     if (issue.code === 'invalid_type') typeless.add(pathOf(issue));
     if (issue.code === 'unrecognized_keys') {

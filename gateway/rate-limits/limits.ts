@@ -4,32 +4,35 @@ import { networkOf } from '#chassis/runtime/network.ts';
 import type { Caller } from '../auth/authenticator.ts';
 import { type Count, UsageExchange } from './usage-exchange.ts';
 
-/** Milliseconds of a window. Windows are aligned to the clock, so that all gateways speak of the same ones. */
+/** Milliseconds of a window. Windows are aligned to the clock, so that all gateways use the same ones. */
 const WINDOW = 60_000;
-/** Milliseconds that a request may wait for other gateways; after that, what is known decides. */
+/** Maximum milliseconds that a request waits for other gateways. Then the known counts decide. */
 const LONGEST_WAIT = 1000;
-/** Holders that are remembered at most: accounts have proven who they are, addresses are whatever a flood sends. */
+/** Maximum number of remembered accounts (users and API keys). An account has proved its identity. */
 const MAX_ACCOUNTS = 100_000;
+/** Maximum number of remembered addresses. A flood may come from any number of addresses. */
 const MAX_ADDRESSES = 20_000;
 
-/** Where a holder of a limit stands. */
+/** The state of a holder's rate limit. */
 export interface Rate {
   limit: number;
   remaining: number;
-  /** Seconds until a request more would pass than `remaining` says, if none comes meanwhile. */
+  /** Seconds until the holder may make another request in addition to `remaining`, if it makes none until then. */
   reset: number;
   allowed: boolean;
 }
 
-/** The limits of requests, by who makes them (decisions 3: Rate limits). */
+/** Rate limits by user, API key and address (decisions 3: Rate limits). */
 export interface RequestLimits {
-  /** Counts a request: of a caller, or of an address where nobody is known. */
+  /** Counts a request of a caller, or of an address if the caller is not known. */
   countRequest(holder: Caller | { address: string }): Rate | Promise<Rate>;
-  /** Where an address stands, without counting. */
+  /** The state of an address's limit. Does not count a request. */
   peek(address: string): Rate;
-  /** Credentials from an address that were refused: as many as anonymous requests, and besides them. */
+  /**
+   * Refused credentials from an address. Their limit is as high as that of anonymous requests, and separate from it.
+   */
   refusals: {
-    /** Counts one. */
+    /** Counts a refused credential. */
     count(address: string): Rate | Promise<Rate>;
   };
 }
@@ -51,7 +54,7 @@ export function requestLimits(
 const addressHolder = (address: string) => `address ${networkOf(address)}`;
 const isAddress = (holder: string) => holder.startsWith('address ');
 
-/** `holder` says whose limit it is. */
+/** `holder`: the kind of holder, for the message. */
 export function rateLimited({ limit, reset }: Rate, holder: string): AppError {
   const message = `The rate limit of ${limit} requests in 60 seconds per ${holder} is used up`;
   return new AppError('rate_limited', message, { retryAfter: reset });
@@ -61,22 +64,24 @@ export interface Limiter {
   readonly name: string;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Counts a request of `holder` against `limit` per window; at once, unless other gateways have to be asked. */
+  /**
+   * Counts a request of `holder` against `limit` per window. Returns a promise only if other gateways must be asked.
+   */
   consume(holder: string, limit: number): Rate | Promise<Rate>;
-  /** The same, without counting. */
+  /** The state of the holder's limit. Does not count a request. */
   peek(holder: string, limit: number): Rate;
 }
 
 interface LimiterOptions {
   clock?: () => number;
-  /** To the other gateways; none: this one is alone. */
+  /** The channel to the other gateways; absent: this gateway is the only one. */
   broadcast?: Broadcast;
 }
 
 /**
- * Sliding windows of 60 s, approximated by two aligned ones: what was used in this one, and of the one before the part
- * that would still be in sight if its requests had been evenly spread (decisions 3: Rate limits). What was refused does not
- * count, so a caller who comes back when it was told to passes.
+ * Sliding windows of 60 s, approximated by two aligned windows: the requests of the current window, and the part of the
+ * previous window's requests that a sliding window would still hold if they had been spread evenly (decisions 3: Rate
+ * limits). Refused requests do not count, so a caller that waits for `reset` seconds is accepted.
  */
 export function createLimiter({ clock = Date.now, broadcast }: LimiterOptions = {}): Limiter {
   const usage = new Usage(clock);
@@ -117,7 +122,7 @@ export function createLimiter({ clock = Date.now, broadcast }: LimiterOptions = 
   };
 }
 
-/** Accepted in the window before and in this one, of which `left` milliseconds follow this one. */
+/** Requests accepted in the previous and in the current window. `left`: milliseconds until the current window ends. */
 interface Standing {
   previous: number;
   current: number;
@@ -133,16 +138,21 @@ function rate(limit: number, standing: Standing): Rate {
   return { limit, remaining, reset: Math.ceil(wait / 1000), allowed: remaining > 0 };
 }
 
-/** Milliseconds until at most `target` is used; `target` is less than the use now. */
+/** Milliseconds until the use is at most `target`, which must be less than the current use. */
 function millisecondsUntil(target: number, { previous, current, left }: Standing): number {
   if (target >= current) return left - mostLeft(target - current, previous);
   return left + WINDOW - mostLeft(target, current);
 }
 
-/** The earliest moment, in milliseconds before a window's last, at which at most `target` of `count` is in sight. */
+/**
+ * The largest `left`, in milliseconds, at which at most `target` of a previous window's `count` requests still count.
+ */
 const mostLeft = (target: number, count: number) => Math.min(WINDOW, Math.ceil((WINDOW * (target + 1)) / count)) - 1;
 
-/** The use of every holder: in this window, in the one before, and, from a peer whose clock is ahead, in the next. */
+/**
+ * The counts of all holders in the previous, the current and the next window. Only a peer whose clock is ahead counts
+ * in the next window.
+ */
 class Usage {
   #window = 0;
   #previous = new Counts(-1);
@@ -154,7 +164,7 @@ class Usage {
     this.#clock = clock;
   }
 
-  /** Its own count in this window. */
+  /** The holder's count in the current window. */
   count(holder: string): Count {
     this.#enterWindow();
     return this.#current.of(holder);
@@ -166,7 +176,7 @@ class Usage {
     return { previous, current, left: WINDOW - 1 - (now % WINDOW) };
   }
 
-  /** A peer's own count, which only rises: what comes twice, late or out of order changes nothing. */
+  /** Takes over a peer's own count. A count only rises, so a repeated, late or reordered message changes nothing. */
   learn(peer: string, window: number, holder: string, own: number): void {
     this.#enterWindow();
     const counts = [this.#previous, this.#current, this.#next][window - this.#window + 1];
@@ -179,14 +189,14 @@ class Usage {
     count.others += more;
   }
 
-  /** All that this process has counted itself. */
+  /** Counts with requests that this process has accepted. */
   *own(): Generator<Count> {
     for (const counts of [this.#previous, this.#current]) {
       for (const count of counts) if (count.own > 0) yield count;
     }
   }
 
-  /** Makes the window of the clock the current one; the time. */
+  /** Makes the window of the current time the current one. Returns the time, in epoch milliseconds. */
   #enterWindow(): number {
     const now = this.#clock();
     const window = Math.floor(now / WINDOW);
@@ -202,7 +212,7 @@ class Usage {
 
 const total = (count: Count | undefined) => (count ? count.own + count.others : 0);
 
-/** The use of all holders in a window. */
+/** The counts of all holders in one window. */
 class Counts {
   readonly #accounts = new Map<string, Count>();
   readonly #addresses = new Map<string, Count>();
@@ -216,7 +226,10 @@ class Counts {
     return (isAddress(holder) ? this.#addresses : this.#accounts).get(holder);
   }
 
-  /** Forgets the holder that was seen first where there are too many: a flood of addresses buys each of them little. */
+  /**
+   * The holder's count, created on first use. If there are too many holders, forgets the one that was created first.
+   * Addresses never displace accounts.
+   */
   of(holder: string): Count {
     const known = this.find(holder);
     if (known) return known;

@@ -3,17 +3,19 @@ import type { Broadcast } from '#chassis/messaging/broadcast.ts';
 
 const SUBJECT = 'limits.usage';
 
-/** Milliseconds: until what is untold is told anyway; until a gateway without news says that it is there. */
+/** Milliseconds after which new counts are sent even if they are small. */
 const TELL_EVERY = 250;
+/** Milliseconds after which a gateway without new counts sends an empty message, to show that it is present. */
 const PRESENT_EVERY = 1000;
-/** Milliseconds until a gateway that says nothing counts as gone; and one that does not answer. */
+/** Milliseconds without a message after which a peer counts as gone. */
 const SILENCE = 3000;
+/** Milliseconds without an answer to a question after which a peer counts as gone. */
 const PATIENCE = 500;
-/** The part of a limit that is told at once when it was used. */
+/** Part of a limit. When a holder has used it since the last confirmation, the count is sent immediately. */
 const AT_ONCE = 0.01;
-/** The part of a limit by which all gateways together may be wrong. */
+/** Part of a limit by which all gateways together may exceed it. */
 const TOLERANCE = 0.08;
-/** Counts that one message tells. */
+/** Maximum number of counts in one message. */
 const MAX_COUNTS = 1000;
 
 const encoder = new TextEncoder();
@@ -23,15 +25,16 @@ const decoder = new TextDecoder();
 export interface Count {
   readonly holder: string;
   readonly window: number;
-  /** Accepted by this process; of those, how many every other gateway is known to have heard of. */
+  /** Requests that this process has accepted. */
   own: number;
+  /** The value of `own` that every other gateway has received. */
   confirmed: number;
-  /** Accepted by the other gateways, as far as they have told. */
+  /** Requests that other gateways have accepted, as far as they have sent their counts. */
   others: number;
   byPeer?: Map<string, number>;
 }
 
-/** The counts that are exchanged: this process's own, and those that it learns from its peers. */
+/** The counts that gateways exchange: this process's own, and those of its peers. */
 interface Shared {
   own(): Iterable<Count>;
   learn(peer: string, window: number, holder: string, own: number): void;
@@ -42,18 +45,21 @@ const whole = z.int().nonnegative();
 /** A message from a gateway to the others. */
 const UsageMessage = z.object({
   from: z.string().min(1).max(64),
-  /** Window, holder, and what the sender has accepted of it in that window: absolute, so that a repetition is harmless. */
+  /**
+   * Window, holder, and the number of requests that the sender has accepted. The number is a total, so a repeated
+   * message is harmless.
+   */
   counts: z.array(z.tuple([whole, z.string().max(300), whole])),
-  /** The sender has heard nothing so far: to be told everything. */
+  /** The sender knows no counts yet. The receiver must send all of its own. */
   isNew: z.boolean().optional(),
-  /** To be answered with all that the receiver has not told yet. */
+  /** The number of a question. The receiver must answer it, and send all counts that it has not sent yet. */
   asks: whole.optional(),
-  /** The questions that this message answers: the gateway that asked, and the number of its question. */
+  /** The questions that this message answers: the gateway that asked, and the number of the question. */
   answers: z.array(z.tuple([z.string(), whole])).optional(),
 });
 type UsageMessage = z.output<typeof UsageMessage>;
 
-/** A question to all peers, and whose counts it confirms. */
+/** A question to all peers. Their answers confirm `counts`. */
 interface Round {
   counts: Map<Count, number>;
   awaited: Set<string>;
@@ -61,16 +67,16 @@ interface Round {
 }
 
 /**
- * Keeps the gateways' counts of each other's requests true. Each tells what it has accepted at once when it matters and
- * within 250 ms otherwise. Near a limit that is not enough: in the time that a message takes, each could accept all that
- * is left. So each may accept its share of what is left, and then asks the others before it goes on.
- * Without a broker, or without peers, it does nothing.
+ * Exchanges the counts of requests between gateways. A gateway sends a count immediately when it matters, and within
+ * 250 ms otherwise. Near a limit that is not enough: while a message travels, each gateway could accept all remaining
+ * requests. So each gateway accepts at most its share of the remaining requests, and then asks its peers before it
+ * accepts more. Without a broker or peers it does nothing.
  */
 export class UsageExchange {
   readonly #id = crypto.randomUUID();
   readonly #usage: Shared;
   readonly #transport: Broadcast;
-  /** When each was heard last, by performance.now(). */
+  /** Time of the last message of each peer, by performance.now(). */
   readonly #peers = new Map<string, number>();
   readonly #untold = new Set<Count>();
   readonly #rounds = new Map<number, Round>();
@@ -78,7 +84,7 @@ export class UsageExchange {
   #next: { counts: Set<Count>; promise: Promise<void>; done: () => void } | undefined;
   #asked = 0;
   #told = 0;
-  /** Has yet to say that it is there, or was away and has missed what was told. */
+  /** True until this gateway has announced itself. Also true after an interruption, because it has missed messages. */
   #isNew = true;
   #soon: NodeJS.Immediate | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -105,20 +111,22 @@ export class UsageExchange {
     return this.#peers.size;
   }
 
-  /** Whether another request is within this gateway's share of what is `left`, so that nobody need be asked. */
+  /**
+   * True if another request is within this gateway's share of the `left` requests, so that it need not ask its peers.
+   */
   isSafe({ own, confirmed }: Count, limit: number, left: number): boolean {
     if (this.#peers.size === 0) return true;
     const share = Math.max(left, limit * TOLERANCE) / (this.#peers.size + 1);
     return own - confirmed < Math.max(1, share);
   }
 
-  /** A request was counted. */
+  /** Notes that a request was counted. */
   counted(count: Count, limit: number): void {
     this.#untold.add(count);
     if (this.#peers.size > 0 && count.own - count.confirmed >= limit * AT_ONCE) this.#tellSoon();
   }
 
-  /** Resolves when every peer has heard of the count and has told its own, or is not to be waited for. */
+  /** Resolves when every peer has received the count and has sent its own, or counts as gone. */
   confirm(count: Count): Promise<void> {
     if (!this.#next) {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -129,7 +137,7 @@ export class UsageExchange {
     return this.#next.promise;
   }
 
-  /** Once for all requests of this turn of the event loop. */
+  /** Sends one message for all requests of this turn of the event loop. */
   #tellSoon(): void {
     this.#soon ??= setImmediate(() => {
       this.#soon = undefined;
@@ -170,7 +178,10 @@ export class UsageExchange {
     for (const number of this.#rounds.keys()) this.#settle(number);
   }
 
-  /** Makes those who wait a round of their own; its number. */
+  /**
+   * Asks all peers on behalf of the waiting requests. Returns the number of the question; undefined if no request
+   * waits.
+   */
   #open(): number | undefined {
     if (!this.#next) return undefined;
     const { counts, done } = this.#next;
@@ -178,7 +189,7 @@ export class UsageExchange {
     const number = ++this.#asked;
     const snapshot = new Map([...counts].map((count) => [count, count.own]));
     this.#rounds.set(number, { counts: snapshot, awaited: new Set(this.#peers.keys()), done });
-    // In two halves: where this process itself stood still, the answer is there and yet to be read when the first ends.
+    // Two timers in sequence. If this process was paused, the answer may not be read yet when the first timer fires.
     const giveUp = () => setTimeout(() => this.#giveUp(number), PATIENCE / 2).unref();
     setTimeout(giveUp, PATIENCE / 2).unref();
     return number;
@@ -215,7 +226,7 @@ export class UsageExchange {
   }
 }
 
-/** Nothing for what is no such message. */
+/** Returns undefined for bytes that are not such a message. */
 function decoded(bytes: Uint8Array): UsageMessage | undefined {
   try {
     return UsageMessage.safeParse(JSON.parse(decoder.decode(bytes))).data;

@@ -18,7 +18,7 @@ const resource = 'API key';
 const path = '/api/v1/api-keys';
 const role = 'admin';
 const keys = jsonItems(ApiKey);
-/** A value is shown this once, and kept by nobody on the way. */
+/** The value is shown only in this answer. `no-store`: no cache may keep it. */
 const withValue = record(ApiKeyWithValue, { 'Cache-Control': 'no-store' });
 
 export const apiKeyRoutes = [
@@ -103,7 +103,7 @@ export const apiKeyRoutes = [
   }),
 ];
 
-/** The record with its value in it, as the interface has it. */
+/** The record with its value, in the API's form. */
 function shown<Key extends object, Reply extends { record?: Key | null; key: string }>({ key, ...reply }: Reply) {
   return { ...reply, record: reply.record && { ...reply.record, key } };
 }

@@ -53,7 +53,7 @@ const roleTests = roles.map(roleTest);
 
 export const authRoutes = [login, me, ...roleTests];
 
-/** interface: 200 only if the caller's role is at least the named one. */
+/** 200 only if the caller's role is at least the one in the path. */
 function roleTest(role: Role) {
   return route({
     method: 'GET',
@@ -63,7 +63,7 @@ function roleTest(role: Role) {
     summary: `Test for the role ${role}`,
     description: `200 if the caller's role is at least ${role}, else 403.`,
     role,
-    // decisions 3, Scopes: keys never reach the role test of admin.
+    // Keys never pass the role test of admin (decisions 3, Scopes).
     ...(role !== 'admin' && { keys: 'any' }),
     answer: plain(z.strictObject({ status: z.literal('ok').describe('It may.'), role: Role })),
     handle: (_, { principal }) => ({ status: 'ok', role: principal.role }),
@@ -72,7 +72,7 @@ function roleTest(role: Role) {
 
 type Caller = Pick<Request<'client', string, unknown, unknown>, 'principal' | 'call'>;
 
-/** The facts about a caller that the credential itself does not say. */
+/** Facts about the caller that its credential does not contain. */
 async function described({ auth, apiKeys }: Services, { principal, call }: Caller) {
   const { kind, id, orgId, role } = principal;
   if (kind === 'key') {

@@ -137,7 +137,7 @@ export const bomRoutes = [
     description: 'Its style, kits of that style, lines of orders, items of purchase orders. May lag by 5 s.',
     scope: 'read:bom',
     answer: message(BomUsage),
-    // It reads all SKUs of the style.
+    // The operation reads all SKUs of the style.
     turns: styleTurns,
     handle: ({ boms }, { target, call }) => boms.getBomUsage({ id: target.id }, call),
   }),

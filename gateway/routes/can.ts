@@ -9,7 +9,10 @@ const Verdict = z.strictObject({
   reason: z.string().nullable().describe('Why not; null where it may.'),
 });
 
-/** Says which of `routes` a caller may use. They are read when the first one asks, so that this one may be among them. */
+/**
+ * Tells whether a caller may use one of `routes`. `routes` is read at the first request, so this route may be added to
+ * it later.
+ */
 export function canRoute(routes: readonly Route[]): Route {
   let found: FindRoutes | undefined;
   return route({
@@ -44,7 +47,7 @@ export function canRoute(routes: readonly Route[]): Route {
 
 const verdict = (reason: string | undefined) => ({ allowed: reason === undefined, reason: reason ?? null });
 
-/** The operation that is asked about, or why there is none. */
+/** The operation in question, or the reason why there is none. */
 function operationOf(methods: ReadonlyMap<string, Route> | undefined, method: string): Route | string {
   if (!methods) return 'There is no such path';
   return methods.get(method) ?? `The path has no ${method}, only ${[...methods.keys()].join(', ')}`;

@@ -15,10 +15,10 @@ const EventType = z.strictObject({
   example: z.record(z.string(), z.unknown()).describe("Of the event's `data`."),
 });
 
-/** Made when they are first asked for: all of them took a fifth of the gateway's start. */
+/** Created on first use: creating all of them took a fifth of the gateway's start. */
 const schemas = new Map<string, z.core.JSONSchema.BaseSchema>();
 
-/** decisions 5: Event names. */
+/** The JSON Schema of an event (decisions 5: Event names). */
 function schemaOf(type: string): z.core.JSONSchema.BaseSchema {
   const known = schemas.get(type);
   if (known) return known;
@@ -28,7 +28,10 @@ function schemaOf(type: string): z.core.JSONSchema.BaseSchema {
   return schema;
 }
 
-/** For receivers, to which later versions may send more fields. Formats say it all, where they are JSON Schema's. */
+/**
+ * Allows additional fields, because later versions may send more of them to receivers. Removes patterns that a format
+ * of JSON Schema covers, and formats that JSON Schema does not have.
+ */
 function loosen(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.format === 'date-time') delete schema.pattern;

@@ -9,7 +9,7 @@ const resource = 'Org';
 const path = '/api/v1/orgs';
 const role = 'admin';
 
-/** No scope: API keys never reach orgs (decisions 3: Scopes). */
+/** These routes have no scope: no API key may manage orgs (decisions 3: Scopes). */
 export const orgRoutes = [
   ...listRoutes({
     path,

@@ -6,7 +6,10 @@ import { type Route, route } from '../routing/route.ts';
 const tag = 'Authentication';
 const answer = plain(Goodbye, { 'Cache-Control': 'no-store' });
 
-/** For users alone. Neither takes an Idempotency-Key: once done, the credential that could ask again is refused. */
+/**
+ * Only for users. Neither route takes an Idempotency-Key: after the first call, the credential for a second one is
+ * refused.
+ */
 export const sessionRoutes: Route[] = [
   route({
     method: 'POST',

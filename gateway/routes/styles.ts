@@ -36,12 +36,12 @@ const routes: Route[] = [
   qrRoute('svg', 'image/svg+xml', qrSvg),
   qrRoute('png', 'image/png', qrPng),
 ];
-/** An import makes many styles of a small body: it always takes its turn. */
+/** An import makes many styles from a small body, so it always waits for its turn. */
 export const styleRoutes = routes.map((each): Route => {
   return { ...each, ...(each.path.endsWith('/import') ? { turns: styleTurns } : { turnsIfLarge: styleTurns }) };
 });
 
-/** Draws what a SKU's qrData says. */
+/** The route that draws the `qrData` of a SKU. */
 function qrRoute(format: 'svg' | 'png', contentType: string, draw: (text: string) => Promise<string | Buffer>) {
   return route({
     method: 'GET',

@@ -9,7 +9,7 @@ const resource = 'User';
 const path = '/api/v1/users';
 const role = 'admin';
 
-/** No scope: API keys never reach users (decisions 3: Scopes). */
+/** These routes have no scope: no API key may manage users (decisions 3: Scopes). */
 export const userRoutes = [
   ...listRoutes({
     path,

@@ -28,7 +28,7 @@ const resource = 'Webhook';
 const path = '/api/v1/webhooks';
 const role = 'admin';
 const deliveries = jsonItems(Delivery);
-/** A secret that was made is shown this once, and kept by nobody on the way. */
+/** A generated secret is shown only in this answer. `no-store`: no cache may keep it. */
 const withSecret = record(WrittenWebhook, { 'Cache-Control': 'no-store' });
 
 export const webhookRoutes = [
@@ -202,7 +202,7 @@ export const webhookRoutes = [
   }),
 ];
 
-/** The record with the secret that was made in it. */
+/** The record with the generated secret, if there is one. */
 function shown<Shown extends object, Reply extends { record?: Shown | null; secret?: string }>({
   secret,
   ...reply

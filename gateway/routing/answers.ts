@@ -7,19 +7,20 @@ import type { StaticContent } from '../http/static-content.ts';
 import { jsonItems, type Pieces, type TextStream } from '../payload/pieces.ts';
 import { publicFormOf } from '../payload/record-form.ts';
 
-/** The rendering of a handler's result as an answer. */
+/** Renders a handler's result as an HTTP answer. */
 export interface Answer<Result = unknown> {
-  /** By media type; undefined where there is no more to say than the type. */
+  /** Schema by media type; undefined if the media type is the complete description. */
   content: Record<string, z.ZodType | undefined>;
   render(result: Result): HttpAnswer;
-  /** Whether ETag, and whether X-Event-Id and Idempotency-Replayed, may be among the headers. */
+  /** The answer may have an ETag. */
   tagged?: true;
+  /** The answer may have X-Event-Id and Idempotency-Replayed. */
   written?: true;
 }
 
 const JSON_TYPE = 'application/json';
 
-/** A body that is the schema's own. */
+/** A JSON body that is sent exactly as the handler returns it. */
 export function plain<Schema extends z.ZodType>(schema: Schema, headers?: Headers): Answer<z.input<Schema>> {
   return {
     content: { [JSON_TYPE]: schema },
@@ -27,7 +28,7 @@ export function plain<Schema extends z.ZodType>(schema: Schema, headers?: Header
   };
 }
 
-/** A record as a service replies with it. */
+/** A service's reply that holds a record. */
 export interface RecordReply {
   record?: object | null;
   revision: number;
@@ -53,7 +54,7 @@ export function record(schema: z.ZodType, headers?: Headers): Answer<RecordReply
   };
 }
 
-/** A record whose JSON text is made already. */
+/** A record whose JSON text already exists. */
 export interface PiecesReply extends Omit<RecordReply, 'record'> {
   id?: string;
   pieces: Pieces;
@@ -66,10 +67,10 @@ export const piecesOf = (schema: z.ZodType): Answer<PiecesReply> => ({
   render: ({ pieces: body, ...rest }) => ({ contentType: JSON_TYPE, body, ...rest }),
 });
 
-/** Some records are the only one of their org, and have none. */
+/** Returns no id for a record that is the only one of its org. */
 const idOf = (message: { id?: string } | null | undefined) => (message?.id === undefined ? {} : { id: message.id });
 
-/** Another message than a record, from a write. */
+/** The answer of a write whose result is not a record. */
 export function written(schema: z.ZodType): Answer<{ message: unknown; eventId: string; replayed: boolean }> {
   const publicForm = publicFormOf(schema);
   return {
@@ -84,7 +85,7 @@ export function written(schema: z.ZodType): Answer<{ message: unknown; eventId: 
   };
 }
 
-/** Another message than a record, from a read. */
+/** The answer of a read whose result is not a record. */
 export function message(schema: z.ZodType): Answer<object> {
   const publicForm = publicFormOf(schema);
   return {
@@ -93,13 +94,13 @@ export function message(schema: z.ZodType): Answer<object> {
   };
 }
 
-/** The same, whose JSON text is made already. */
+/** The answer of a read whose result is not a record, and whose JSON text already exists. */
 export const messagePieces = (schema: z.ZodType): Answer<Pieces> => ({
   content: { [JSON_TYPE]: schema },
   render: (body) => ({ contentType: JSON_TYPE, body }),
 });
 
-/** Messages as a bare array; they may be text already. */
+/** Messages as a JSON array without pagination. `data` may be JSON text already. */
 export function bareList(schema: z.ZodType): Answer<{ data: unknown[] | TextStream }> {
   const { text } = jsonItems(schema);
   return {
@@ -113,10 +114,13 @@ interface CsvFile {
   fileName: string;
 }
 
-/** A page of a list, whose records may be text already; or the whole list as CSV, which is documented as an operation of its own. */
+/**
+ * A page of a list, or the whole list as CSV. The records of a page may be JSON text already. The API reference
+ * describes the CSV form as a separate operation.
+ */
 export type ListResult = { data: unknown[] | TextStream; total: number; page: number; limit: number } | CsvFile;
 
-/** `brief`: the pagination block has page, limit and total only. */
+/** `brief`: the pagination block has only page, limit and total. */
 export function page(schema: z.ZodType, { brief = false }: { brief?: boolean } = {}): Answer<ListResult> {
   const { text } = jsonItems(schema);
   const block = brief ? PaginationInfo.pick({ page: true, limit: true, total: true }) : PaginationInfo;
@@ -137,7 +141,10 @@ export function page(schema: z.ZodType, { brief = false }: { brief?: boolean } =
   };
 }
 
-/** Characters of a list that is one text; a longer one is sent piece by piece, so that what was sent is kept by nobody. */
+/**
+ * Maximum characters of a list that is sent as one text. A longer list is sent in pieces, so that sent pieces can be
+ * freed.
+ */
 const ONE_TEXT = 1024 * 1024;
 
 function listBody(
@@ -173,12 +180,12 @@ function download({ csv, fileName }: CsvFile): HttpAnswer {
 
 export const csvFile: Answer<CsvFile> = { content: { 'text/csv': undefined }, render: download };
 
-/** The same, or CSV of what it holds. */
+/** The given answer, or a CSV file of the same data. */
 export function orCsv<Result extends object>(answer: Answer<Result>): Answer<Result | CsvFile> {
   return { ...answer, render: (result) => ('csv' in result ? download(result) : answer.render(result)) };
 }
 
-/** The interface's delete result, for the record called `resource`. */
+/** The API's result of a delete. `resource`: the kind of the record, for the message. */
 export function deleted(resource: string): Answer<{ deletedId: string; eventId: string; replayed: boolean }> {
   return {
     content: { [JSON_TYPE]: DeleteResult },
@@ -192,10 +199,10 @@ export function deleted(resource: string): Answer<{ deletedId: string; eventId: 
   };
 }
 
-/** A file that shows a record. */
+/** A PDF that shows a record. */
 interface PdfFile {
   content: Buffer;
-  /** Any text, without an ending. */
+  /** Any text, without a file extension. */
   fileName: string;
   revision: number;
 }
@@ -211,7 +218,7 @@ export const pdfFile: Answer<PdfFile> = {
   }),
 };
 
-/** Text of another kind than JSON, as it is. */
+/** A text that is not JSON, sent unchanged. */
 export function text(contentType: string, headers: Headers = {}): Answer<string | Buffer> {
   return {
     content: { [contentType.split(';')[0] ?? contentType]: undefined },
@@ -219,7 +226,7 @@ export function text(contentType: string, headers: Headers = {}): Answer<string 
   };
 }
 
-/** Content that stays as it is, compressed for those who take it so. */
+/** Content that does not change; compressed if the caller accepts that. */
 export function fixed(contentType: string, headers: Headers = {}): Answer<StaticContent> {
   return {
     content: { [contentType.split(';')[0] ?? contentType]: undefined },

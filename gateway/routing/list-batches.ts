@@ -6,16 +6,16 @@ import { TIMEOUT } from '../http/http-exchange.ts';
 import { lengthOf, type RecordFormat, type TextStream, textOf } from '../payload/pieces.ts';
 import type { Request } from './route.ts';
 
-/** Records that came in one message, and where the next ones start. */
+/** Records of one message. `next`: position where the next message starts; undefined: there are no more records. */
 export interface Batch {
   data: unknown[];
   next?: string | undefined;
 }
 
-/** The reader of a list: the options of calls for it, and whether it still waits. */
+/** The caller of a list: the options of service calls, and the signal that the caller has gone. */
 export type ListReader = Pick<Request<unknown, string, unknown, unknown>, 'call' | 'over'>;
 
-/** A list that waits for its turn holds only a connection, so the number of connections bounds the queue. */
+/** A waiting list holds only a connection, so waiting lists cost little memory. */
 const turns = new FairQueue({
   name: 'gateway.list-batches',
   limit: 2,
@@ -23,18 +23,19 @@ const turns = new FairQueue({
   full: { message: 'Too many lists are being read; ask for fewer at a time' },
 });
 
-/** Errors of a call after which another may be answered. */
+/** Error codes of a call that may succeed when it is repeated. */
 const TRANSIENT: ReadonlySet<ErrorCode> = new Set(['upstream_unavailable', 'deadline_exceeded', 'rate_limited']);
-/** Milliseconds at most before it is made again. */
+/** Maximum milliseconds until a call is repeated. */
 const PAUSE = 500;
 
-/** Bytes of text that a stream has waiting at once, once it is known how large its records are. */
+/** Bytes of text in one batch, as soon as the size of the records is known. */
 const BATCH = 1024 * 1024;
 
 /**
- * The text of a list that is more than one message, batch by batch: the next is fetched when its caller has taken the last,
- * in turn by org. `first` is text when this resolves. `fetch` is told where to go on, and how many records are wanted at
- * most; it is called until there is nothing more, or `limit` records are there.
+ * Yields the text of a list that needs several messages, batch by batch. The first batch is text already when the
+ * promise resolves. Each further batch is fetched after the caller has taken the previous one; orgs take turns. `fetch`
+ * gets the position to continue at and the maximum number of records. It is called until there are no more records, or
+ * `limit` records are fetched.
  */
 export async function batchesOf(
   first: Batch,
@@ -47,12 +48,15 @@ export async function batchesOf(
   let taken = 0;
   let most = limit;
 
-  // Each call has a deadline of its own: the whole takes as long as it takes.
+  // Each call has its own deadline, because the complete answer may take longer than one request may.
   async function following(after: string): Promise<Buffer[]> {
     return encoded(await fetch(after, most, { context, traceparent }));
   }
 
-  /** Half of the answer is sent: an outage that passes does not break it off. Ends when nobody takes the answer any more. */
+  /**
+   * Repeats the call after a transient error, because half of the answer is already sent. Stops after TIMEOUT, or when
+   * the caller has gone.
+   */
   async function retrying(after: string): Promise<Buffer[]> {
     const deadline = Date.now() + TIMEOUT;
     const org = context.principal?.orgId ?? '';

@@ -19,7 +19,7 @@ import { type Batch, batchesOf, type ListReader } from './list-batches.ts';
 import type { Tag } from './openapi-tags.ts';
 import { type Route, type RouteScope, route } from './route.ts';
 
-/** A page as a service replies with it. */
+/** A page in a service's reply. */
 interface PageReply extends Batch {
   total: number;
 }
@@ -30,24 +30,24 @@ interface ListDefinition<Shape extends z.ZodRawShape> {
   path: string;
   operationId: `list${string}`;
   tag: Tag;
-  /** The listed records in the plural, as summaries say it: `clients`. */
+  /** The records in the plural, for summaries: `clients`. */
   names: string;
-  /** A note for readers of the API reference, besides the order. */
+  /** A note for the API reference, in addition to the order. */
   about?: string;
   role: Role;
   scope?: RouteScope;
-  /** A record as the list shows it. */
+  /** The schema of a record in the list. */
   item: z.ZodObject;
   filters: Shape;
-  /** The contract's names of the fields it sorts by. */
+  /** Fields to sort by, as the contract names them. */
   sorts: readonly string[];
-  /** The order of the list unless the caller asks for another. Default: newest first. */
+  /** The order without a `sort` parameter. Default: newest first. */
   order?: string;
-  /** The fields that `search` looks at; absent: there is no search. */
+  /** Fields that `search` searches, in words; absent: the list has no search. */
   searches?: string;
-  /** The record that the path names, if it names one. */
+  /** The kind of record that the path names; absent: the path names no record. */
   resource?: string;
-  /** The pagination block has page, limit and total only. */
+  /** The pagination block has only page, limit and total. */
   brief?: boolean;
   fetch(
     services: Services,
@@ -59,11 +59,14 @@ interface ListDefinition<Shape extends z.ZodRawShape> {
 }
 
 const NEWEST_FIRST = '-created_at';
-/** Records fetched at a time for an export. Until the first have come there is no answer: few come within any read's deadline. */
+/**
+ * Records of one call for an export. The answer can only begin after the first call, so the first call asks for fewer,
+ * to stay within the deadline of a read.
+ */
 const EXPORT_PAGE = 1_000;
 const FIRST_EXPORT_PAGE = 100;
 
-/** GET of a list: pages, search, sort, filters and export, the same for every resource (decisions 1: Pagination). */
+/** The GET routes of a list and of its export, the same for every resource (decisions 1: Pagination). */
 export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefinition<Shape>): Route[] {
   const { path, operationId, names, about, item, brief = false, order = NEWEST_FIRST, fetch } = definition;
   const { tag, role, scope, resource } = definition;
@@ -135,18 +138,18 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
 type FilterParameters = z.output<z.ZodObject<ReturnType<typeof listFilters>>> & { search?: string };
 type PageParameters = FilterParameters & z.output<z.ZodObject<ReturnType<typeof pageParameters>>>;
 
-/** A list's parameters as its service's request has them. */
+/** Turns a list's parameters into the form of the service's request. */
 function queryOf<Shape extends z.ZodRawShape>(parameters: PageParameters): { query: ListQuery; rest: Filters<Shape> } {
   const { page, limit, sort, search, updated_since: updatedSince, ...rest } = parameters;
   const query = { page, limit, sort, ...(search && { search }), ...(updatedSince && { updatedSince }) };
   return { query, rest: rest as Filters<Shape> };
 }
 
-/** A write takes 8 s at most, and clocks differ. */
+/** A write stores its time up to 8 s before its commit, and clocks differ. */
 const CHANGED_SINCE =
   'Only records whose last change is at or after it. A change may be seen later than its time says: whoever follows changes asks from 30 s before the last request on.';
 
-/** decisions 1: Pagination. */
+/** The parameters of pagination (decisions 1: Pagination). */
 export function pageParameters() {
   return {
     page: integer({ ge: 1 }).prefault(1).describe('1-indexed.'),
@@ -161,7 +164,10 @@ function listFilters(sorts: readonly string[], order: string) {
   };
 }
 
-/** `csv` is documented as the operation that answers the same, so that an operation's answer is of one type. */
+/**
+ * The parameter `format`. The API reference describes `csv` as the export operation, so that each operation has one
+ * type of answer.
+ */
 export function formatParameter(exportId: string) {
   return z
     .enum(['json', 'csv'])
@@ -169,13 +175,13 @@ export function formatParameter(exportId: string) {
     .meta({ enum: ['json'], description: `\`csv\` is answered as by \`${exportId}\`.` });
 }
 
-/** A list that does not search ignores it, as it does any parameter that it does not know. */
+/** A list without search ignores `search`, like any other unknown parameter. */
 function searchParameter(searches: string | undefined): z.ZodRawShape {
   if (searches === undefined) return {};
   return { search: text().exactOptional().describe(`Text contained in ${searches}, in any case.`) };
 }
 
-/** Takes a field in snake_case or camelCase, and returns the contract's spelling. */
+/** Accepts the name of a field in snake_case or camelCase. Returns the contract's name. */
 function sortOrder(sorts: readonly string[], order: string) {
   const spelling = new Map(sorts.map((name) => [camelCase(name), name]));
   const names = sorts.map(snakeCase);

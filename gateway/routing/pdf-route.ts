@@ -9,7 +9,7 @@ import { type RouteScope, route } from './route.ts';
 
 interface Drawn {
   path: string;
-  /** `Delivery note`. */
+  /** The kind of document, for example `Delivery note`. */
   resource: string;
   tag: Tag;
   scope: RouteScope;
@@ -19,7 +19,7 @@ interface Drawn {
   draw(services: Services, target: RecordRequest, call: CallOptions): Promise<Pdf>;
 }
 
-/** GET of a document as a PDF, for all who may read it. */
+/** The route of a document as a PDF, for every caller that may read the document. */
 export function pdfRoute({ path, resource, tag, scope, reader = 'staff', description, draw }: Drawn) {
   const name = resource.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
   return route({

@@ -17,13 +17,16 @@ import { parseQuery } from '../payload/validate.ts';
 import { type Rate, rateLimited } from '../rate-limits/limits.ts';
 import type { Route } from './route.ts';
 
-/** Bytes of memory that a byte of a body takes at most: an empty line of a bank statement is three bytes, and some 300 as an object. */
+/**
+ * Maximum bytes of memory for one byte of a body. Example: an empty line of a bank statement is three bytes as JSON,
+ * and about 300 bytes as an object.
+ */
 const MEMORY_PER_BYTE = 128;
 
-/** Names of the holders of a limit, as a refusal for too many requests says them. */
+/** Names of the holders of a limit, for the message of rate_limited. */
 const HOLDERS = { user: 'user', key: 'API key', refused: 'address for credentials that were refused' };
 
-/** Why a user without an org is refused. */
+/** Message for a user without an org. */
 const NO_ORG =
   'the caller has accepted no org yet; accept an invitation by the link that was mailed with it, or name an org of yours in X-Org-Id';
 const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
@@ -34,8 +37,9 @@ type Handler = (
 ) => Promise<void>;
 
 /**
- * The whole way of a request of `route`. Refusals come in the order of decisions 1: after 404 and 405, which the router
- * has seen to: 401, 429, 413, 415, 403, and only then is a body read; 422, and then what the services say: 404, 412, 409.
+ * Handles a request of `route`. Refusals come in the order of decisions 1. The router has already answered 404 and 405.
+ * The headers decide 401, 429, 413, 415 and 403. Then the body is read and decides 422. Last, the services decide 404,
+ * 412 and 409.
  */
 export function compile(route: Route, gateway: Gateway): Handler {
   const observe = observer(gateway.logger, route.method, route.path);
@@ -55,11 +59,11 @@ async function serve(route: Route, gateway: Gateway, exchange: HttpExchange, par
   const { length } = admitted;
   const memoryOf = (bytes: number) => Math.max(bytes, Math.min(route.body?.memory ?? 0, bytes * MEMORY_PER_BYTE));
   const held = length > 0 ? await gateway.bodies.reserve(holderOf(exchange, admitted), memoryOf(length)) : undefined;
-  // A body whose time is over neither ends nor fails.
+  // After a timeout the body may never end or fail, so the end of the exchange also frees the memory.
   if (held) exchange.whenOver(held.release);
   try {
     const bytes = await readBody(exchange.request, length, held?.revoked);
-    // A body of unknown length may be short.
+    // A body without an announced length may be shorter than its reservation.
     held?.arrived(memoryOf(bytes.length));
     try {
       await inTurn(route, exchange, bytes.length, (outOfTurn) =>
@@ -74,7 +78,10 @@ async function serve(route: Route, gateway: Gateway, exchange: HttpExchange, par
   }
 }
 
-/** `bytes`: of the body. What may be large is tried out of turn, and done in its turn where the service says that it is. */
+/**
+ * Runs `work` in the queue of the route. `bytes`: size of the body. With `turnsIfLarge`, a small request first runs
+ * without a turn. If the service answers NeedsTurn, it runs again in its turn.
+ */
 async function inTurn(
   { turns, turnsIfLarge }: Route,
   exchange: HttpExchange,
@@ -99,12 +106,12 @@ interface Admitted {
   caller: Caller | undefined;
   principal: Principal | undefined;
   rate: Rate;
-  /** Bytes of the body at most; 0: there is none. */
+  /** Maximum bytes of the body; 0: there is no body. */
   length: number;
   mediaType: string | undefined;
 }
 
-/** Decides by the headers of a request, so that no body is read in vain. */
+/** Checks a request by its headers alone, before its body is read. */
 async function admit(route: Route, gateway: Gateway, exchange: HttpExchange): Promise<Admitted> {
   const caller = route.role === 'public' ? undefined : await identify(gateway, exchange);
   const rate = await gateway.countRequest(caller ?? { address: exchange.address });
@@ -120,9 +127,10 @@ async function admit(route: Route, gateway: Gateway, exchange: HttpExchange): Pr
 }
 
 /**
- * Finds the caller. A known credential costs a look-up; an unknown one costs a signature check or a question to identity.
- * Many callers may share an address, so every credential is checked: the limit counts refused credentials only.
- * Throws not_authenticated; rate_limited in its place if many were refused; upstream_unavailable.
+ * Finds the caller. A remembered credential costs a lookup; any other costs a signature check or a call to identity.
+ * Many callers may share an address, so every credential is checked, and the limit counts only refused ones. Throws
+ * not_authenticated, or rate_limited if many credentials from the address were refused; upstream_unavailable when the
+ * credential cannot be checked.
  */
 async function identify(gateway: Gateway, exchange: HttpExchange): Promise<Caller> {
   const known = await gateway.authenticator.recall(exchange.request.headers);
@@ -141,8 +149,8 @@ async function findOut({ authenticator, refusals }: Gateway, exchange: HttpExcha
 }
 
 /**
- * The org or network whose memory quota the body counts against: the org of the credential, whichever org the request
- * names.
+ * The org or network whose memory quota the body counts against: the org of the credential, even if the request names
+ * another org.
  */
 function holderOf({ address }: HttpExchange, { caller }: Admitted): BodyHolder {
   const org = caller?.principal?.orgId;
@@ -192,7 +200,7 @@ async function answer(
   exchange.succeed(outcome, headers);
 }
 
-/** Bytes. Who has shown nothing is trusted with little. */
+/** Maximum bytes of a body. A caller without a credential may send only little. */
 const limitOf = ({ role }: Route, { limit }: BodyKind) => (role === 'public' ? Math.min(limit, PUBLIC_LIMIT) : limit);
 
 function acceptedMediaType(exchange: HttpExchange, body: BodyKind): string | undefined {
@@ -209,13 +217,16 @@ function acceptedMediaType(exchange: HttpExchange, body: BodyKind): string | und
 const forbidden = (hint?: string) =>
   new AppError('insufficient_permissions', `Insufficient permissions${hint === undefined ? '' : `: ${hint}`}`);
 
-/** Only who can do something about it is told why. */
+/** The error names the reason only for a user without an org, because only that caller can act on it. */
 function allow(route: Route, principal: Principal): void {
   const refusal = refusalOf(route, principal);
   if (refusal !== undefined) throw forbidden(principal.orgId === '' ? refusal : undefined);
 }
 
-/** Why `principal` may not use `route`; undefined when it may. Records of others, and their states, are not looked at. */
+/**
+ * The reason why `principal` may not use `route`; undefined if it may. Checks neither the owner nor the status of a
+ * record.
+ */
 export function refusalOf(route: Route, principal: Principal): string | undefined {
   const { role, scope, keys } = route;
   if (role === 'public') return undefined;
@@ -223,13 +234,13 @@ export function refusalOf(route: Route, principal: Principal): string | undefine
   return accessRefusal({ role, scope, keys }, principal);
 }
 
-/** A body that names an org names the request's own (decisions 1: Org). */
+/** Throws insufficient_permissions if the body's `org_id` is not the org of the request (decisions 1: Org). */
 function checkOrg(value: unknown, principal: Principal): void {
   if (!isObject(value) || value.org_id === undefined || value.org_id === null) return;
   if (value.org_id !== principal.orgId) throw forbidden();
 }
 
-/** No record has an id of more than 255 characters, or with NUL. */
+/** Throws not_found for a path with a value that is no id: longer than 255 characters, or with NUL. */
 function checkPath(route: Route, params: Record<string, string>): void {
   if (!route.resource) return;
   for (const value of Object.values(params)) {

@@ -12,46 +12,50 @@ import { deleted, record, written } from './answers.ts';
 import { listRoutes } from './list.ts';
 import { type Route, route } from './route.ts';
 
-/** A move without a body (decisions 4), as the API reference describes it. */
+/** A move to another status, without a body (decisions 4), as the API reference describes it. */
 interface Move {
   summary: string;
   description: string;
-  /** The action of the scope that a key needs. Default: `write`, as for moves without an action of their own (decisions 3: Scopes). */
+  /** The action in the scope that a key needs. Default: `write` (decisions 3: Scopes). */
   action?: 'approve';
-  /** Refusals besides invalid_transition. */
+  /** Error codes in addition to invalid_transition. */
   refusals?: readonly ErrorCode[];
 }
 
-/** Standard operations of a resource, as far as they differ from those of others. */
+/** Differences of a resource from the standard operations. */
 interface Options {
-  /** A record as the list shows it. Default: as every answer does. */
+  /** The schema of a record in the list. Default: the schema of every other answer. */
   listed?: z.ZodObject;
-  /** The order of the list unless the caller sorts. Default: newest first. */
+  /** The order of the list without a `sort` parameter. Default: newest first. */
   order?: string;
-  /** The fields that `search` looks at, in words. Default: their names. */
+  /** Fields that `search` searches, in words. Default: their names. */
   searches?: string;
-  /** A line of an import, where it differs from the body of a create. */
+  /** The schema of a line of an import. Default: the body of a create. */
   imported?: z.ZodType;
-  /** Notes in the API reference: on imports; on creates and changes. */
+  /** A note on imports, for the API reference. */
   aboutImport?: string;
+  /** A note on creates and changes, for the API reference. */
   about?: string;
-  /** A change may drop a part that other records refer to. */
+  /** A change may drop a part to which other records refer, so it may be refused with in_use. */
   dropsReferences?: true;
-  /** Refusals of a create or a change of their own. */
+  /** Error codes of creates and changes, in addition to the standard ones. */
   refusals?: readonly ErrorCode[];
-  /** The condition of a delete. Default: while nothing refers to the record. */
+  /** Description of the delete. Default: refused while something refers to the record. */
   toDelete?: string;
-  /** Moves that callers make. Default: archive and restore, where the resource has these. */
+  /** The moves that callers may request. Default: archive and restore, if the resource has them. */
   moves?: Record<string, Move>;
 }
 
-/** An rpc of a declared resource: the declaration names it, and `npm run check` calls it when it loads the processes. */
+/**
+ * An rpc of a declared resource. The compiler does not check its name. `npm run check` calls it when it puts the
+ * processes under load.
+ */
 type Rpc = (request: object, call: CallOptions) => Promise<never>;
 
 const rpcsOf = (resource: StandardResource) => (services: Services, name: string) =>
   (services[clientName(resource)] as unknown as Record<string, Rpc>)[name] as Rpc;
 
-/** The operations that every resource has (decisions 6), in the order of the reference. */
+/** The standard operations of a resource (decisions 6), in the order of the API reference. */
 export function resourceRoutes(resource: StandardResource, options: Options = {}): Route[] {
   const { title, plural, section: tag, scope, record: item, input, reader, message: noun, field } = resource;
   const { about, listed = item, order, refusals = [], toDelete = IN_NO_USE } = options;
@@ -146,11 +150,11 @@ export function resourceRoutes(resource: StandardResource, options: Options = {}
   ];
 }
 
-/** `name, refId or documentId`. */
+/** Joins names: `name, refId or documentId`. */
 const ALTERNATIVES = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 const IN_NO_USE = 'Refused with `in_use` while something refers to it.';
 
-/** POST of a file of records, all or none. */
+/** The route that imports a CSV file of records: it creates all of them or none. */
 function importRoute(resource: StandardResource, field: string, { imported, aboutImport }: Options): Route {
   const { plural, scope, record: item, section: tag, service, message } = resource;
   const rpc = `Import${message}s`;
@@ -199,8 +203,8 @@ function archiveMoves(title: string): Record<string, Move> {
   };
 }
 
-/** `ManagementAccounts`, of `Management accounts`. */
+/** Turns `Management accounts` into `ManagementAccounts`. */
 const joined = (words: string) => words.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The version number of a path; 0, which no version has, for a text that is no number. */
+/** The version number in a path; 0, which no version has, for a text that is not a number. */
 export const versionNumberOf = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);

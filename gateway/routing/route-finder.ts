@@ -3,7 +3,7 @@ import type { Route } from './route.ts';
 /** The routes of a path by method; undefined for a path without routes. */
 export type FindRoutes = (path: string) => ReadonlyMap<string, Route> | undefined;
 
-/** A fixed text, or what stands before and after a parameter. */
+/** A fixed text, or the texts before and after a parameter. */
 type Segment = readonly [before: string, after?: string];
 
 interface Entry {
@@ -12,12 +12,12 @@ interface Entry {
 }
 
 /**
- * By which paths are asked whether they fit, least first: `/clients/import` is no client, and `{id}.pdf` is no id that
- * ends so.
+ * Paths with a lower number are tried first. So `/clients/import` is not read as a client's id, and `{id}.pdf` is not
+ * read as an id that ends in `.pdf`.
  */
 export const precedence = (path: string): number => 2 * (path.split('{').length - 1) - (/\}[^/}]+$/.test(path) ? 1 : 0);
 
-/** Finds routes as the router does: case and a slash at the end matter, paths without parameters come first. */
+/** Finds routes like the router: case and a final slash matter, and paths without parameters come first. */
 export function createRouteFinder(routes: readonly Route[]): FindRoutes {
   const byPath = [...Map.groupBy(routes, ({ path }) => path)].sort(([a], [b]) => precedence(a) - precedence(b));
   const entries = byPath.map(([path, operations]): Entry => {
@@ -42,7 +42,7 @@ function isOne([before, after]: Segment, sent: string): boolean {
   return sent.length > before.length + after.length && sent.startsWith(before) && sent.endsWith(after);
 }
 
-/** A path that is not UTF-8 in percent signs names nothing. */
+/** False for a path whose percent encoding is broken: no route has such a path. */
 function isText(path: string): boolean {
   try {
     decodeURIComponent(path);

@@ -11,12 +11,12 @@ import type { Rate } from '../rate-limits/limits.ts';
 import type { Answer } from './answers.ts';
 import type { Tag } from './openapi-tags.ts';
 
-/** A scope that a key can hold and a call can ask for. */
+/** A scope that a key can hold and a call can need. */
 export type RouteScope = Extract<ScopeName, NeededScope>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The names in braces of a path. */
+/** The parameters of a path: its names in braces. */
 type Params<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [N in Name]: string } & Params<Rest>
   : unknown;
@@ -24,16 +24,16 @@ type Params<Path extends string> = Path extends `${string}{${infer Name}}${infer
 /** A request that is allowed and well formed. */
 export interface Request<Access, Path extends string, Query, Body> {
   params: Params<Path>;
-  /** The record that the path names first, at the revision that If-Match asks for. */
+  /** The record of the path's first parameter, at the revision that If-Match expects. */
   target: RecordRequest;
   query: Query;
   body: Body;
   principal: Access extends 'public' ? undefined : Principal;
-  /** Where the caller stands against its rate limit, this request counted. */
+  /** The state of the caller's rate limit after this request. */
   rate: Rate;
-  /** Says to a service who is calling, and until when. */
+  /** The options of service calls: the caller and the deadline. */
   call: CallOptions;
-  /** Aborted when it has been answered, or nobody is there any more to take the answer. */
+  /** Aborts when the answer is sent or the caller has gone. */
   over: AbortSignal;
 }
 
@@ -41,40 +41,43 @@ interface Definition<Access extends Role | 'public', Path extends string, Query 
   method: Method;
   path: Path;
   operationId: string;
-  /** The resource's section in the reference. */
+  /** The section of the API reference. */
   tag: Tag;
   summary: string;
   description: string;
-  /** The least role that may call. */
+  /** The lowest role that may call the operation. */
   role: Access;
-  /** The scope that an API key needs (decisions 3: Scopes). Without it, and without `keys`, no key is admitted. */
+  /**
+   * The scope that an API key needs (decisions 3: Scopes). Without `scope` and `keys`, no API key may call the
+   * operation.
+   */
   scope?: RouteScope;
-  /** Open to every API key, whatever it holds. */
+  /** Open to every API key, with any scopes. */
   keys?: 'any';
-  /** Open to a user who has no org yet; its principal is `withoutOrg`'s. */
+  /** Also open to a user without an org. The principal is then that of `withoutOrg`. */
   withoutOrg?: true;
-  /** The record that a 404 of the path names; absent: the path names no record. */
+  /** The kind of record for the path's 404; absent: the path names no record. */
   resource?: string;
   query?: Query;
   body?: BodyKind<Body>;
   answer: Answer<Result>;
-  /** The answer is a new record, found below the route's own path. */
+  /** The answer is a new record. Location is the route's path and the record's id. */
   creates?: true;
-  /** Refusals of its own, besides those that its kind always has; for the reference. */
+  /** Error codes in addition to those that every such operation has; for the API reference. */
   refusals?: readonly ErrorCode[];
-  /** The queue of requests that take much memory or time: orgs take turns. */
+  /** The queue of an operation that takes much memory or time. Orgs take turns. */
   turns?: FairQueue;
-  /** The same for requests with a large body, and those that the service refuses out of turn, alone (ADR 17). */
+  /** Like `turns`, but small requests do not wait, unless the service answers NeedsTurn (ADR 17). */
   turnsIfLarge?: FairQueue;
-  /** Takes Idempotency-Key; every POST does unless it says otherwise. */
+  /** False for a POST that takes no Idempotency-Key. Every other POST takes it. */
   idempotent?: false;
   handle(services: Services, request: Request<Access, Path, z.output<Query>, Body>): Promise<Result> | Result;
 }
 
-/** A route of any kind. */
+/** A route with any types. */
 export type Route = Definition<Role | 'public', string, z.ZodType, unknown, unknown>;
 
-/** An operation: all that the gateway does for it, and all that the OpenAPI document says of it. */
+/** Declares an operation. The gateway serves it, and the OpenAPI document describes it, from this one declaration. */
 export function route<
   Access extends Role | 'public',
   Path extends string,

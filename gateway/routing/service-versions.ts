@@ -2,16 +2,16 @@ import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import type { Services } from '../grpc-clients.ts';
 
 export interface Versions {
-  /** The version of every process, by name; null for one that does not say in time. Never throws. */
+  /** The version of every process, by name; null for a process that does not answer in time. Never throws. */
   ask(clients: Services['versions'], call: CallOptions): Promise<Record<string, string | null>>;
 }
 
-/** Milliseconds that a process has to answer. */
+/** Maximum milliseconds until a process must answer. */
 const PATIENCE = 1_000;
-/** Milliseconds until a version is asked for again. */
+/** Milliseconds that a version is remembered. */
 const LIFETIME = 60_000;
 
-/** Remembers the versions that it was told (decisions 1: Versioning). */
+/** Asks processes for their versions, and remembers the answers (decisions 1: Versioning). */
 export function createVersions(clock: () => number = Date.now): Versions {
   const known = new Map<string, { version: string; until: number }>();
   const asking = new Map<string, Promise<string | null>>();
@@ -28,7 +28,7 @@ export function createVersions(clock: () => number = Date.now): Versions {
     }
   }
 
-  /** Anyone may ask at any rate: those who wait for a process share one question to it. */
+  /** Concurrent callers share one question to a process, because anyone may ask, at any rate. */
   async function versionOf(name: string, client: VersionClient, call: CallOptions): Promise<string | null> {
     const remembered = known.get(name);
     if (remembered && clock() < remembered.until) return remembered.version;

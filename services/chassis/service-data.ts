@@ -7,7 +7,7 @@ import type { Logger } from './runtime/logger.ts';
 import type { Component } from './runtime/run-service.ts';
 import { createWriter, type Writer } from './unit-of-work/write.ts';
 
-/** The parts of every service that owns data. The process starts them in this order. */
+/** The parts that every service with a database has. The process starts them in this order. */
 export interface ServiceData {
   store: Store;
   bus: EventBus;
@@ -16,7 +16,7 @@ export interface ServiceData {
   resealing: Component;
 }
 
-/** Opens the database and the bus of `service` without waiting for them. */
+/** Opens the database and the bus of `service`. Does not wait until they are connected. */
 export async function openServiceData(
   service: string,
   config: Values<typeof serviceSettings>,

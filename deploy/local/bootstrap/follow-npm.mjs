@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const POLL_MS = 500;
 
 /**
- * Calls `onGone` once when the npm that runs this process has ended. npm starts scripts through a shell; some shells stay
- * between npm and the script and hand on no signal, so that a killed npm would leave everything running.
+ * Calls `onGone` once when the npm that runs this process has ended. npm starts scripts by a shell. Some shells stay
+ * between npm and the script and pass on no signals. So after a killed npm, everything would still run.
  */
 export function followNpm(onGone) {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -32,11 +32,11 @@ function processField(pid, field) {
     if (process.platform === 'linux') return linuxField(pid, field);
     return execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
   } catch {
-    return ''; // It has ended.
+    return ''; // // The process has ended.
   }
 }
 
-/** proc(5): `pid (comm) state ppid …`; comm may itself hold spaces and parentheses. */
+/** Reads `pid (comm) state ppid …` (proc(5)). comm may contain spaces and parentheses. */
 function linuxField(pid, field) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const end = stat.lastIndexOf(')');

@@ -2,14 +2,17 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether node_modules holds what package-lock.json asks for. Compares versions with npm's own record: no process, a few ms. */
+/**
+ * True if node_modules has the packages of package-lock.json. Compares versions with npm's own record: this takes a few
+ * milliseconds and no process.
+ */
 export function isInstalled(root) {
   const present = packagesOf(join(root, 'node_modules', '.package-lock.json'));
   if (!existsSync(join(root, 'node_modules', '.bin', 'node'))) return false;
   return requiredPackages(root).every(([path, { version }]) => present[path]?.version === version);
 }
 
-/** Throws with a message for the user when npm fails. */
+/** Throws an error with a message for the user if npm fails. */
 export async function installPackages(root) {
   const started = Date.now();
   console.log('Installing packages (npm ci): only now, and again when package-lock.json has changed.');
@@ -22,11 +25,14 @@ export async function installPackages(root) {
   console.log(`Packages installed in ${seconds(started)} s.`);
 }
 
-/** The versions and checksums of package-lock.json, in a node_modules made anew: an install that was interrupted leaves nothing. */
+/**
+ * Installs the versions of package-lock.json, with their checksums, in a new node_modules: nothing of an interrupted
+ * install stays.
+ */
 function npmCi(root) {
   const npm = process.env.npm_execpath ?? '';
   const [command, ...args] = /npm-cli\.c?js$/.test(npm) ? [process.execPath, npm] : ['npm'];
-  // Warnings would speak of this Node's version, on which nothing but npm runs.
+  // Warnings would be about this Node's version, which only runs npm.
   const options = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   const child = spawn(command, [...args, 'ci', ...options], { cwd: root, stdio: 'inherit' });
   return new Promise((resolve, reject) => {
@@ -41,7 +47,7 @@ function countUnpacked(root) {
   return `${unpacked.length} of ${packages.length} packages`;
 }
 
-/** Without those for other platforms, which npm leaves out. */
+/** The packages of package-lock.json, without optional ones: npm leaves out those for other platforms. */
 function requiredPackages(root) {
   const packages = packagesOf(join(root, 'package-lock.json'));
   return Object.entries(packages).filter(

@@ -4,7 +4,7 @@ import * as x509 from '@peculiar/x509';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const CA_DAYS = 3650;
-/** Some TLS clients refuse a server certificate that is valid for longer. */
+/** Some TLS clients refuse a server certificate with a longer validity. */
 const CERTIFICATE_DAYS = 397;
 const KEY = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const;
@@ -43,7 +43,7 @@ export async function loadAuthority(pem: Pem): Promise<Authority> {
   return { cert: new x509.X509Certificate(pem.cert), key };
 }
 
-/** For both ends of mTLS, reachable by its name (in a cluster) and as localhost. */
+/** A certificate for both ends of mTLS. It is valid for the process's name (in a cluster) and for localhost. */
 export async function issueCertificate(authority: Authority, name: string): Promise<Pem> {
   const keys = await webcrypto.subtle.generateKey(KEY, true, ['sign', 'verify']);
   const cert = await x509.X509CertificateGenerator.create({
@@ -73,9 +73,9 @@ export async function issueCertificate(authority: Authority, name: string): Prom
 function validity(days: number) {
   const now = Date.now();
   return {
-    // RFC 5280: positive, at most 20 octets.
+    // RFC 5280: a serial number is positive, with at most 20 octets.
     serialNumber: `4${randomBytes(15).toString('hex')}`.padStart(32, '0'),
-    // A clock that lags a little must not refuse a new certificate.
+    // A client whose clock is a little slow must accept a new certificate.
     notBefore: new Date(now - DAY_MS),
     notAfter: new Date(now + days * DAY_MS),
   };

@@ -7,12 +7,12 @@ import { readIfPresent } from '../files.ts';
 import { StartError } from '../start-error.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A start within this time before the end makes a new one. */
+/** A start makes a new certificate if the old one ends within this time. */
 const RENEW_BEFORE_MS = 60 * DAY_MS;
-/** Milliseconds of the process that issues certificates: it needs a second. */
+/** Maximum milliseconds of the process that issues certificates. It needs a second. */
 const LONGEST_MS = 60_000;
 
-/** File paths, as the processes' configuration wants them. */
+/** Paths of PEM files, as the processes' settings need them. */
 export interface CertificateFiles {
   ca: string;
   cert: string;
@@ -20,8 +20,8 @@ export interface CertificateFiles {
 }
 
 /**
- * A CA of this folder's own, and one certificate a process whose common name is the name of the process: services
- * believe a caller by it. Kept, and renewed before it expires.
+ * A CA for this folder only, and a certificate for each process. Its common name is the name of the process: services
+ * identify their callers by it. Certificates are kept, and renewed before they expire.
  */
 export async function ensureCertificates(
   folder: string,
@@ -29,7 +29,7 @@ export async function ensureCertificates(
 ): Promise<Map<string, CertificateFiles>> {
   const authority = filesOf(folder, 'ca');
   const files = new Map(processes.map((name) => [name, filesOf(folder, name)]));
-  // Its end ends all that it has signed.
+  // A CA that ends soon is removed, and then all certificates are issued again.
   if (!isGood(authority)) rmSync(authority.cert, { force: true });
   const due = [...files].filter(([, each]) => !isGood(each, authority.cert)).map(([name]) => name);
   if (due.length > 0) await issue(folder, due);
@@ -40,7 +40,10 @@ export function filesOf(folder: string, name: string): CertificateFiles {
   return { ca: join(folder, 'ca.pem'), cert: join(folder, `${name}.pem`), key: join(folder, `${name}-key.pem`) };
 }
 
-/** By a process of its own: what it takes to make certificates would stay in this one's memory. Most starts need no new one. */
+/**
+ * Issues certificates in a separate process, because the code for this would stay in memory. Most starts need no new
+ * certificate.
+ */
 async function issue(folder: string, names: string[]): Promise<void> {
   const script = join(import.meta.dirname, 'issue.ts');
   try {

@@ -3,14 +3,18 @@ import { writeAtomically } from '../files.ts';
 import { createAuthority, issueCertificate, loadAuthority, type Pem } from './authority.ts';
 import { type CertificateFiles, filesOf } from './certificates.ts';
 
-/** Run by certificates.ts: issues one certificate for each name, by the folder's authority; makes that where there is none. */
+/**
+ * certificates.ts runs this file. It issues a certificate for each name by the CA of the folder. If there is no CA, it
+ * makes one.
+ */
 const [folder, ...names] = process.argv.slice(2);
 if (folder === undefined) throw new TypeError('usage: issue.ts FOLDER NAME…');
 process.once('uncaughtException', ({ message }) => {
   console.error(message);
   process.exit(1);
 });
-// Its standard input is open as long as the caller runs. Where he was killed, the next start may issue at the same time.
+// Standard input is open as long as the caller runs. If the caller is killed, this process must end, because the next
+// start may issue certificates, too.
 process.stdin.once('end', () => process.exit(1)).resume();
 const authority = filesOf(folder, 'ca');
 if (!existsSync(authority.cert)) save(authority, await createAuthority());

@@ -12,24 +12,27 @@ import {
   type Tasks,
 } from './task.ts';
 
-/** Findings, of which at most 1,000 are listed, and their number. */
+/** The findings, of which at most 1,000 are listed, and their number. */
 export interface Result {
   findings: Finding[];
   broken: number;
-  /** Names that each service looked at, over all rules. */
+  /** Number of names that each service has checked, over all rules. */
   looked: Record<string, number>;
 }
 
-/** Milliseconds between two looks at what differs: an event may be late by so much (decisions 1: Eventual facts). */
+/** Milliseconds between two comparisons of items: an event may be late by this much (decisions 1: Eventual facts). */
 const SETTLE_MS = 5_000;
-/** A difference that stays the same over all looks is not an event in transit. Four: an outage may just have ended. */
+/**
+ * Number of comparisons. A difference in all of them is not an event in transit. There are four, because an outage may
+ * have just ended.
+ */
 const LOOKS = 4;
-/** Buckets of a fact that are looked at together, item by item. */
+/** Number of buckets of a fact that are compared item by item at a time. */
 const BUCKETS = 64;
-/** Findings that are listed. */
+/** Maximum number of listed findings. */
 const LISTED = 1_000;
 
-/** Checks each service's own database, and compares what services know of each other. Errors: StartError. */
+/** Checks each service's own database, and compares the facts that services share. Errors: StartError. */
 export async function checkAll(tasks: Tasks): Promise<Result> {
   const key = randomBytes(16).toString('hex');
   const common = ['--key', key, '--until', new Date().toISOString()];
@@ -49,13 +52,16 @@ export async function checkAll(tasks: Tasks): Promise<Result> {
 
 const whole = (report: Report): ServiceReport => ({ ...report, isWhole: true });
 
-/** A service that could not be checked is a finding; the others are checked all the same. */
+/** A service that could not be checked is a finding. The other services are still checked. */
 function unchecked(service: CheckedService, { message }: Error): ServiceReport {
   const finding = { invariant: 'unreadable', record: service, says: message };
   return { service, findings: [finding], broken: 1, looked: 0, digests: {}, isWhole: false };
 }
 
-/** Differences that last, 64 buckets of each fact at a time. Behind buckets with one, the rest of the fact is counted alone. */
+/**
+ * Findings for lasting differences. Compares 64 buckets of each fact at a time. If these have a lasting difference, the
+ * fact's other buckets are only counted.
+ */
 async function lastingOf(all: readonly Differing[], tasks: Tasks, common: string[]): Promise<Finding[]> {
   const found: Finding[] = [];
   let left = all.filter(({ buckets }) => buckets.length > 0);
@@ -71,7 +77,7 @@ async function lastingOf(all: readonly Differing[], tasks: Tasks, common: string
   return found;
 }
 
-/** Findings that every look has made. */
+/** Findings that every comparison has made. */
 async function lastingIn(look: () => Promise<Finding[]>): Promise<Finding[]> {
   let found = await look();
   for (let looks = 1; looks < LOOKS && found.length > 0; looks++) {
@@ -82,7 +88,7 @@ async function lastingIn(look: () => Promise<Finding[]>): Promise<Finding[]> {
   return found;
 }
 
-/** A service's report. `isWhole`: it has digests to compare. */
+/** A service's report. `isWhole`: the report has digests to compare. */
 type ServiceReport = Report & { isWhole: boolean };
 
 interface Differing {
@@ -90,7 +96,7 @@ interface Differing {
   buckets: number[];
 }
 
-/** The items of both sides in the buckets that differ, compared. */
+/** Compares the items of both sides in the buckets that differ. */
 async function lookAt(differing: readonly Differing[], tasks: Tasks, common: string[]): Promise<Finding[]> {
   const items = new Map<CheckedService, Item[]>();
   const ask = async (service: CheckedService) => {

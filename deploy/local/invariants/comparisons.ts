@@ -1,20 +1,20 @@
 import type { CheckedService, Finding, Item, Report } from './task.ts';
 
-/** A fact that one service knows, or several together. */
+/** A fact that a service knows, or that several services know together. */
 interface Side {
   services: readonly CheckedService[];
   fact: string;
 }
 
-/** Two services know the same, each by itself. */
+/** Two sides that must know the same items, independently of each other. */
 export interface Comparison {
   /** The name of the invariant in findings. */
   name: string;
   one: Side;
   other: Side;
-  /** The other may know more. */
+  /** The other side may know more. */
   isPart?: true;
-  /** Texts of findings: an item that the other side lacks, and one of which the sides say different things. */
+  /** Texts of findings: for an item that the other side lacks, and for an item with different values. */
   tells: { onlyOne: string; onlyOther: string; differs: string };
 }
 
@@ -67,7 +67,10 @@ export const COMPARISONS: readonly Comparison[] = [
 
 const MODULUS = 1n << 128n;
 
-/** Numbers of the buckets in which the sides' digests differ; where one is a part of the other, of all buckets that hold any of it. */
+/**
+ * Numbers of the buckets in which the digests of the sides differ. If `one` is a part of `other`: all buckets in which
+ * `one` has items.
+ */
 export function differingBuckets({ one, other, isPart }: Comparison, reports: readonly Report[]): number[] {
   const [of, others] = [digestsOf(one, reports), isPart ? [] : digestsOf(other, reports)];
   const buckets = Array.from({ length: Math.max(of.length, others.length) }, (_, bucket) => bucket);
@@ -85,7 +88,7 @@ function digestsOf({ services, fact }: Side, reports: readonly Report[]): bigint
   return sums;
 }
 
-/** Findings: items that one side lacks, and items of which the sides say different things. `items`: by service. */
+/** Findings: items that one side lacks, and items with different values. `items`: by service. */
 export function differencesOf(comparison: Comparison, items: ReadonlyMap<string, readonly Item[]>): Finding[] {
   const { name, one, other, isPart, tells } = comparison;
   const known = new Map(itemsOf(one, items).map((item) => [item.of, item]));
@@ -95,7 +98,7 @@ export function differencesOf(comparison: Comparison, items: ReadonlyMap<string,
     const mine = known.get(of);
     known.delete(of);
     if (!mine && !isPart) tell(of, tells.onlyOther);
-    // An item without `says` agrees with every value.
+    // An item without `says` equals every value.
     if (mine?.says !== undefined && says !== undefined && mine.says !== says)
       tell(of, `${tells.differs}: ${mine.says}; ${says}`);
   }

@@ -14,7 +14,7 @@ export type CheckedService = (typeof CHECKED)[number];
 const finding = z.object({ invariant: z.string(), orgId: z.string().optional(), record: z.string(), says: z.string() });
 export type Finding = z.output<typeof finding>;
 
-/** The output of a service's task (`services/chassis/invariants/task.ts`). */
+/** The JSON that a service's task prints (`services/chassis/invariants/task.ts`). */
 const report = z.object({
   service: z.enum(CHECKED),
   findings: z.array(finding),
@@ -27,13 +27,13 @@ export type Report = z.output<typeof report>;
 const item = z.object({ fact: z.string(), of: z.string(), says: z.string().optional() });
 export type Item = z.output<typeof item>;
 
-/** Runs a service's task. Its output is read; its errors go to the caller's own stderr. */
+/** Runs a service's task. Its stdout is read; its stderr is the caller's stderr. */
 export type Tasks = (service: CheckedService, args: string[]) => ChildProcessByStdio<null, Readable, null>;
 
 const start = (program: string, args: string[], env = inheritedEnvironment()) =>
   spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** On this machine, at the services' databases. */
+/** Runs the tasks on this machine, with the services' databases. */
 export const tasksAt = ({ url, prefix }: { url: string; prefix: string }): Tasks => {
   const services = join(import.meta.dirname, '..', '..', '..', 'services');
   return (service, args) => {
@@ -42,7 +42,7 @@ export const tasksAt = ({ url, prefix }: { url: string; prefix: string }): Tasks
   };
 };
 
-/** By a command, in whose words `{service}` stands for its name. */
+/** Runs the tasks by a command, in which `{service}` stands for the service's name. */
 export const tasksBy = (command: string): Tasks => {
   const words = command.split(' ').filter(Boolean);
   return (service, args) => {
@@ -51,13 +51,13 @@ export const tasksBy = (command: string): Tasks => {
   };
 };
 
-/** Errors: StartError where the program cannot be started. */
+/** Resolves when the process has ended. Errors: StartError if the program cannot be started. */
 const ended = (child: ReturnType<Tasks>) =>
   once(child, 'close').catch((error) => {
     throw new StartError(`The check cannot be started: ${error.message}`);
   });
 
-/** The task of a service, in a process of its own. Errors: StartError where it cannot do its work. */
+/** Runs a service's task as a separate process. Errors: StartError if the task prints no report. */
 export async function checkService(service: CheckedService, tasks: Tasks, args: string[]): Promise<Report> {
   const child = tasks(service, args);
   const [printed, [code]] = await Promise.all([text(child.stdout), ended(child)]);
@@ -65,7 +65,7 @@ export async function checkService(service: CheckedService, tasks: Tasks, args: 
   return report.parse(JSON.parse(printed));
 }
 
-/** A service's items of facts. Errors: StartError. */
+/** Yields a service's items of facts. Errors: StartError if the task fails. */
 export async function* itemsOf(service: CheckedService, tasks: Tasks, args: string[]): AsyncIterable<Item> {
   const child = tasks(service, args);
   const closed = ended(child);

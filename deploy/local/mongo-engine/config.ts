@@ -2,23 +2,23 @@ import { isIP } from 'node:net';
 
 export interface EngineConfig {
   host: string;
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   port: number;
   dataDir: string;
-  /** Password of user `selvedge`; undefined: everybody who reaches the port may do everything. */
+  /** Password of the user `selvedge`; undefined: every client that reaches the port may do everything. */
   password: string | undefined;
-  /** Bytes that the data may take in all; undefined: 64 GiB. */
+  /** Maximum bytes of all data; undefined: 64 GiB. */
   mapSize: number | undefined;
-  /** Bytes: where less is free on the disk, data is added for some batches more at most; undefined: 16 MiB. */
+  /** Bytes. If less is free on the disk, only some further batches may add data; undefined: 16 MiB. */
   diskReserve: number | undefined;
 }
 
 export class ConfigError extends Error {}
 
 /**
- * Reads HOST (default 127.0.0.1), PORT (default 27017), DATA_DIR, PASSWORD (default: none), and in bytes MAP_SIZE (default: 64 GiB)
- * and DISK_RESERVE (default: 16 MiB).
- * @throws ConfigError that lists every fault; the engine knows no TLS and so listens on the loopback alone
+ * Reads HOST (default 127.0.0.1), PORT (default 27017), DATA_DIR, PASSWORD (default: none), MAP_SIZE (bytes; default:
+ * 64 GiB) and DISK_RESERVE (bytes; default: 16 MiB). The engine has no TLS, so it only listens on loopback.
+ * @throws ConfigError that lists every fault
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): EngineConfig {
   const host = env.HOST ?? '127.0.0.1';
@@ -39,7 +39,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): EngineConfig {
   return { host, port, dataDir, password, mapSize, diskReserve };
 }
 
-/** Or not given at all. */
+/** True if the value is absent, or in the range. */
 function isWithin(bytes: number | undefined, least: number): boolean {
   return bytes === undefined || (Number.isSafeInteger(bytes) && bytes >= least && bytes <= 2 ** 40);
 }

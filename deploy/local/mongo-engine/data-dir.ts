@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Raised whenever stored bytes change their meaning: an older engine must not open them. */
+/** Format of the stored bytes. It rises when their meaning changes, because an older engine must not open them. */
 const FORMAT = 3;
-/** Formats that this version reads and goes on in as its own. */
+/** Older formats that this version can read. It continues them in its own format. */
 const OLDER = [1, 2];
 
-/** A data folder that cannot be opened; the message is for the person who started the engine. */
+/** A data folder that cannot be opened. The message is for the person who started the engine. */
 export class DataDirError extends Error {}
 
 /**
- * Takes the folder for this process, and makes it where it is missing.
- * @returns what gives it back
- * @throws DataDirError when another engine has it, or a newer version has written it
+ * Creates the folder if it is missing, and locks it for this process.
+ * @returns a function that releases the lock
+ * @throws DataDirError if another engine holds the lock, or a newer version has written the folder
  */
 export function claimDataDir(path: string): () => void {
   mkdirSync(path, { recursive: true });
@@ -42,7 +42,7 @@ function takeLock(lock: string, path: string): void {
     }
     const owner = readFileSync(lock, 'utf8');
     const pid = Number.parseInt(owner, 10);
-    // A number that was given away again after a crash belongs to a process with another start.
+    // After a crash, the pid may belong to another process, which has another start time.
     if (isAlive(pid) && identity(pid) === owner) {
       throw new DataDirError(`the data folder ${path} is in use by another engine (process ${pid})`);
     }
@@ -51,12 +51,12 @@ function takeLock(lock: string, path: string): void {
   throw new DataDirError(`the data folder ${path} is being opened by another engine`);
 }
 
-/** The process by its number and, where the system tells it (Linux), the time of its start. */
+/** The pid and, on Linux, the start time of the process. */
 function identity(pid: number): string {
   return `${pid} ${statOf(pid)?.start ?? ''}`;
 }
 
-/** A process that has ended and that its parent has not asked for yet (a zombie) still has a number, and holds nothing. */
+/** False also for a zombie: a process that has ended, but that its parent has not waited for. It still has a pid. */
 function isAlive(pid: number): boolean {
   if (!(pid > 0) || statOf(pid)?.state === 'Z') return false;
   try {
@@ -66,11 +66,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** proc_pid_stat(5); undefined where there is no such file. */
+/** State and start time of a process (proc_pid_stat(5)); undefined if the system has no such file. */
 function statOf(pid: number): { state: string | undefined; start: string | undefined } | undefined {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return undefined;
-  // The name of the program stands in brackets and may hold anything.
+  // The name of the program is in parentheses, and may contain anything.
   const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return { state: fields[0], start: fields[19] };
 }

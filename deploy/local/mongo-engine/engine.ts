@@ -14,19 +14,25 @@ import { LatestSource, SnapshotSource, type Source } from './transactions/source
 import { Transaction, writeConflict } from './transactions/transaction.ts';
 import { MongoError } from './values/error.ts';
 
-/** MongoDB: transactionLifetimeLimitSeconds. */
+/** Milliseconds, as MongoDB's transactionLifetimeLimitSeconds. */
 const TRANSACTION_LIFETIME_MS = 60_000;
-/** So many may be open: each holds a reader of the store (`MAX_READERS`), and others need some too. */
+/**
+ * Maximum number of open transactions. Each holds a reader of the store (`MAX_READERS`), and other work needs readers,
+ * too.
+ */
 const MAX_TRANSACTIONS = 1024;
-/** A transaction whose connection has closed is waited for this long. */
+/** Milliseconds until a transaction whose connection has closed is aborted. */
 const LEFT_MS = 3_000;
 const SWEEP_MS = 1_000;
-/** Milliseconds. A statement that touches rows all over the file maps 400 MB in a second. */
+/**
+ * Milliseconds between two returns of mapped pages. A statement that reads rows all over the file maps 400 MB in a
+ * second.
+ */
 const PAGES_MS = 100;
-/** Expired documents are looked for this often (MongoDB: ttlMonitorSleepSecs is 60). */
+/** Milliseconds between two searches for expired documents (MongoDB: ttlMonitorSleepSecs is 60). */
 const EXPIRY_MS = 10_000;
 
-/** The state behind all connections: what is stored, and who is doing what with it. */
+/** The state that all connections share: the stored data, and the work on it. */
 export class Engine {
   readonly store: Store;
   readonly catalog: Catalog;
@@ -43,7 +49,7 @@ export class Engine {
   private isClosing = false;
   private openTransactions = 0;
 
-  /** @throws DataDirError when the folder cannot be opened */
+  /** @throws DataDirError if the folder cannot be opened */
   constructor(dataDir: string, onFailure: (error: unknown) => void, limits?: StoreLimits) {
     this.releaseDataDir = claimDataDir(dataDir);
     this.store = new Store(dataDir, limits);
@@ -70,7 +76,7 @@ export class Engine {
     this.clearLeftovers();
   }
 
-  /** @throws MongoError 112 where too many are open, as MongoDB says when it has no room for one */
+  /** @throws MongoError 112 if too many transactions are open: MongoDB's error when it has no room for one */
   begin(number: bigint): Transaction {
     if (this.openTransactions >= MAX_TRANSACTIONS) throw writeConflict();
     const transaction = new Transaction(number, TRANSACTION_LIFETIME_MS, this.store, this.catalog, this.claims);
@@ -84,7 +90,7 @@ export class Engine {
     transaction.abort();
   }
 
-  /** Runs a read on the transaction's snapshot, or on one of its own. */
+  /** Runs a read on the transaction's snapshot; without a transaction, on a new snapshot. */
   read<T>(transaction: Transaction | undefined, steps: (source: Source) => Steps<T>): T | Promise<T> {
     return this.scheduler.run(transaction ? steps(transaction) : this.onSnapshot(steps), transaction);
   }
@@ -98,13 +104,16 @@ export class Engine {
     }
   }
 
-  /** Before the transaction lets go of its snapshot. */
+  /** Ends the transaction's reads. Must be called before the transaction releases its snapshot. */
   endReads(transaction: Transaction): void {
     this.scheduler.interrupt(noSuchTransaction(transaction.number), transaction);
     this.cursors.closeThose(({ owner }) => owner === transaction);
   }
 
-  /** The cursors are gone through once: both may be very many. */
+  /**
+   * Ends sessions, with their cursors and open transactions. Walks through the cursors only once, because sessions and
+   * cursors may be very many.
+   */
   endSessions(ids: Buffer[]): void {
     const ended = new Set(ids.map((id) => id.toString('latin1')));
     this.cursors.closeThose(({ session }) => session !== undefined && ended.has(session));
@@ -114,7 +123,10 @@ export class Engine {
     }
   }
 
-  /** The collection as a command of the transaction sees it, an empty one where there is none. @throws MongoError 112 where it was dropped meanwhile */
+  /**
+   * The collection as a command of the transaction sees it; an empty one if there is none. @throws MongoError 112 if it
+   * was dropped since the transaction has used it
+   */
   collection({ db, collection: name }: { db: string; collection: string }, transaction?: Transaction): Collection {
     const ns = `${db}.${name}`;
     const found = this.catalog.get(ns) ?? absentCollection(db, name);
@@ -122,7 +134,7 @@ export class Engine {
     return found;
   }
 
-  /** The collection, made where it does not exist. */
+  /** The collection. It is created if it does not exist. */
   async ensureCollection(db: string, name: string): Promise<Collection> {
     return this.catalog.get(`${db}.${name}`) ?? this.createCollection(db, name);
   }
@@ -140,8 +152,9 @@ export class Engine {
   }
 
   /**
-   * A transaction belongs to its session, which may go on with it on another connection: a commit that is sent again does.
-   * A client that was killed never does, and would hold what it has claimed for the whole lifetime of a transaction.
+   * Starts the time-out of transactions whose connection has closed. The session may continue its transaction on
+   * another connection, for example to send a commit again. A killed client never continues, and its transaction would
+   * hold its claims for its whole lifetime.
    */
   leave(connectionId: number): void {
     const until = performance.now() + LEFT_MS;
@@ -159,7 +172,7 @@ export class Engine {
     this.releaseDataDir();
   }
 
-  /** Removes, batch by batch, what was dropped; nobody waits for it. */
+  /** Removes dropped data batch by batch, in the background. */
   clearLeftovers(): void {
     const clear = async (): Promise<void> => {
       const isOver = () => this.isClosing || this.scheduler.isSliceOver(performance.now());
@@ -176,7 +189,7 @@ export class Engine {
     this.cursors.expire(now);
     this.sweeping = this.sweeping
       .then(() => Promise.all([removeExpired(this, now), this.expireSessions(now)]))
-      // The next round finds the same.
+      // The next sweep finds the same documents.
       .catch((error) => console.error('what has expired could not be removed', error));
   }
 

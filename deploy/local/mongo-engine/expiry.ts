@@ -10,10 +10,10 @@ import { DirectWrites } from './transactions/direct-writes.ts';
 import type { LatestSource } from './transactions/source.ts';
 import { MongoError } from './values/error.ts';
 
-/** Documents that are sought at once, and bytes of them. */
+/** Maximum number of documents in a batch, and their maximum bytes. */
 const BATCH = 100;
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Milliseconds after which no further one is removed in one go, so that clients are not held up. */
+/** Milliseconds after which a batch removes no further document, so that clients need not wait. */
 const SLICE = 5;
 
 /** The parts of an engine that a removal needs. */
@@ -24,7 +24,7 @@ interface Expiring {
   latest: LatestSource;
 }
 
-/** Removes the documents whose TTL index (`expireAfterSeconds`) says that their time is over. */
+/** Removes the documents that have expired by a TTL index (`expireAfterSeconds`). */
 export async function removeExpired(engine: Expiring, now: number): Promise<void> {
   for (const collection of [...engine.catalog.all()]) {
     for (const index of collection.indexes) {
@@ -37,10 +37,10 @@ async function expire(engine: Expiring, collection: Collection, index: Index, be
   const expired = { [index.paths[0] as string]: { $lt: new Date(before) } };
   const filter = index.partialFilter ? { $and: [index.partialFilter, expired] } : expired;
   const query = { filter, limit: BATCH, hint: index.spec.key };
-  // Taken so that the iteration ends with it: one that is left open holds a reader of the store until it is collected.
+  // This ends the iteration. An open iteration would hold a reader of the store until it is garbage collected.
   const [first] = new QueryRun(collection, query, engine.latest, new Deadline(undefined)).documents();
   if (!first) return;
-  /** @returns whether there may be more that can be removed */
+  /** @returns true if there may be more documents that can be removed */
   const removeSome = (writer: Writer): boolean => {
     if (engine.catalog.get(collection.ns) !== collection || !collection.indexes.includes(index)) return false;
     const target = new DirectWrites(writer, engine.catalog, engine.claims);
@@ -58,7 +58,7 @@ async function expire(engine: Expiring, collection: Collection, index: Index, be
   while (await engine.store.write(removeSome, 'frees'));
 }
 
-/** Documents are let go: all of them decoded may be more than memory holds. */
+/** Keeps only the ids: all documents, decoded, may be more than memory holds. */
 function idsOf(documents: Iterable<StoredDocument>): Buffer[] {
   const ids: Buffer[] = [];
   let size = 0;
@@ -70,7 +70,10 @@ function idsOf(documents: Iterable<StoredDocument>): Buffer[] {
   return ids;
 }
 
-/** A document that a transaction holds, or that there is no memory for now, is left for the next round. */
+/**
+ * Returns false if a transaction has claimed the document, or if there is no memory for it now. The next sweep removes
+ * it.
+ */
 function remove(target: DirectWrites, collection: Collection, before: StoredDocument): boolean {
   try {
     target.apply(collection, [{ before }]);

@@ -6,9 +6,12 @@ import { serve } from './protocol/server.ts';
 
 const USER = 'selvedge';
 
-/** The engine as a process: prints its url when it is ready, ends on SIGTERM and SIGINT, and with whoever started it. */
+/**
+ * Runs the engine as a process. It prints its URL when it is ready. It ends on SIGTERM and SIGINT, and when its parent
+ * process ends.
+ */
 async function main(): Promise<void> {
-  // A line that cannot be written, since the disk of the log is full, is no reason to end.
+  // A log line that cannot be written on a full disk must not end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const { host, port, dataDir, password, ...limits } = readConfig();
   const onFailure = (error: unknown) => fail(`the data folder ${dataDir} cannot be written: ${error}`);
@@ -32,7 +35,8 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-// Node may hang in its exit (nodejs/node issue 54918): whoever started it kills it then.
+// Node may hang in its exit (nodejs/node issue 54918). After this message the parent process kills a process that
+// hangs.
 process.once('exit', () => process.send?.({ type: 'exit' }));
 main().catch((error) => {
   if (error instanceof ConfigError || error instanceof DataDirError) fail(error.message);

@@ -11,9 +11,9 @@ import { isRecent, MINIMUM, natsVersion } from './nats-version.ts';
 const run = promisify(execFile);
 const CONNECT_MS = 10_000;
 const VERSION = '2.12.7';
-/** Where the package of the system's own release is too old. */
+/** The Debian release to use if the package of the system's own release is too old. */
 const NEWER_DEBIAN = 'testing';
-/** SHA-256 of the official archives of that version, by the platform's name in Go. */
+/** SHA-256 of the official archives of this version, by Go's name of the platform. */
 const CHECKSUMS: Record<string, string> = {
   'darwin-amd64': '70206e297809b11a027ded44ffb505ef3b70c97349abfed1d1ead4b2c70efafb',
   'darwin-arm64': '51ee38117b16f3c7335e6a6680a89723450d9f6cd6701da5182d31189ebc6eb1',
@@ -24,16 +24,16 @@ const CHECKSUMS: Record<string, string> = {
 };
 
 export interface FetchOptions {
-  /** Searched first. */
+  /** Folders that are searched first. */
   pathFolders: string[];
-  /** Folder in which the download stays. */
+  /** Folder in which the downloaded program stays. */
   folder: string;
   say(line: string): void;
 }
 
 /**
- * The nats-server to run, `MINIMUM` or later: the system's, else one fetched earlier, else one fetched now. Needs no root.
- * Throws a StartError when there is none to be had.
+ * Finds a nats-server of version `MINIMUM` or later: on the PATH, else an earlier download, else a new download. Needs
+ * no root. Throws a StartError if it finds none.
  */
 export async function findNatsServer({ pathFolders, folder, say }: FetchOptions): Promise<string> {
   for (const program of findPrograms('nats-server', [...pathFolders, folder])) {
@@ -76,16 +76,16 @@ async function firstThatWorks(ways: (() => Promise<string>)[]): Promise<string> 
   );
 }
 
-/** An archive of the official release. */
+/** The archive of an official release. */
 export interface Release {
-  /** Also of the folder in it. */
+  /** Name of the archive, without its ending, and of the folder in it. */
   name: string;
   url: string;
   /** SHA-256, as hexadecimal digits. */
   checksum: string;
 }
 
-/** The official release for a machine, in Node's words. Throws where none is known for it. */
+/** The official release for a machine, in Node's words for platform and arch. Throws if no release is known for it. */
 export function releaseFor({ platform, arch }: { platform: string; arch: string }): Release {
   const system = `${platform}-${{ x64: 'amd64', ppc64: 'ppc64le' }[arch] ?? arch}`;
   const checksum = CHECKSUMS[system];
@@ -95,7 +95,10 @@ export function releaseFor({ platform, arch }: { platform: string; arch: string 
   return { name, url, checksum };
 }
 
-/** The program of the official release for this machine, if its checksum is the known one. */
+/**
+ * Downloads the official release for this machine. Returns the path of the program. Throws if the checksum is not the
+ * known one.
+ */
 export async function fetchRelease(
   folder: string,
   say: (line: string) => void,

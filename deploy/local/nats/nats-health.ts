@@ -4,39 +4,40 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { get } from '#chassis/runtime/http.ts';
 import { hasEnded } from '../supervision/supervised-process.ts';
 
-const LOOK_EVERY = 5000;
+const CHECK_EVERY = 5000;
 const ANSWER_MS = 2000;
-/** A start, and a consumer that is being made, are not healthy for a moment either. */
-const LOOKS = 3;
-/** Bytes: on a disk that is still full a new start would end the same way. */
+/** Number of failed checks in sequence. A server that starts, or creates a consumer, is also unhealthy for a moment. */
+const FAILED_CHECKS = 3;
+/** Free bytes that a restart needs: on a full disk, a new server would stop storing, too. */
 const ROOM = 32 * 1024 * 1024;
 
 export interface HealthOptions {
   /** Port of the monitoring endpoint, on the loopback interface. */
   port: number;
-  /** Where the streams are stored. */
+  /** The folder of the streams. */
   folder: string;
   say(line: string): void;
 }
 
 /**
- * Ends a nats-server that has stopped to store, when its disk has room again: a stream that met a full disk takes no more
- * messages until the server is started anew, which its supervisor does. One that does not answer is left alone.
+ * Ends a nats-server that has stopped storing, as soon as its disk has space again. A stream that has met a full disk
+ * accepts no messages until the server is restarted, and the supervisor restarts it. A server that does not answer is
+ * not ended.
  */
 export async function endWhenDead(child: ChildProcess, { port, folder, say }: HealthOptions): Promise<void> {
-  let sick = 0;
+  let failedChecks = 0;
   while (!hasEnded(child)) {
-    await delay(LOOK_EVERY, undefined, { ref: false });
+    await delay(CHECK_EVERY, undefined, { ref: false });
     const fault = await faultOf(port);
-    sick = fault === undefined ? 0 : sick + 1;
-    if (hasEnded(child) || sick < LOOKS || (await freeBytes(folder)) < ROOM) continue;
+    failedChecks = fault === undefined ? 0 : failedChecks + 1;
+    if (hasEnded(child) || failedChecks < FAILED_CHECKS || (await freeBytes(folder)) < ROOM) continue;
     say(`nats stores nothing and is ended: ${fault}`);
     child.kill('SIGTERM');
     return;
   }
 }
 
-/** The fault that the server reports; undefined if it is well, or says nothing. */
+/** The fault that the server reports; undefined if it is healthy or does not answer. */
 function faultOf(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const request = get({ host: '127.0.0.1', port, path: '/healthz', timeout: ANSWER_MS }, async (response) => {
@@ -48,7 +49,7 @@ function faultOf(port: number): Promise<string | undefined> {
   });
 }
 
-/** None where nobody can say. */
+/** Free bytes on the disk of the folder; 0 if they cannot be read. */
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: 0, bsize: 0 }));
   return bavail * bsize;

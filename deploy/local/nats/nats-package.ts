@@ -6,12 +6,13 @@ import { findProgram } from '../programs.ts';
 
 const run = promisify(execFile);
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
-/** apt's own folders in ours, which need no root and change nothing of the system. */
+/** apt's folders, inside of our own folder. So apt needs no root, and changes nothing of the system. */
 const FOLDERS = ['state/lists/partial', 'cache/archives/partial'];
 
 /**
- * The nats-server of the package of Debian and its relatives: of the system's own release, or of another one of Debian, from
- * the mirror that the system uses. Checked by apt, as any package.
+ * Downloads and unpacks the package of nats-server from Debian or a related system: from the system's own release, or
+ * from `release` of Debian, by the mirror that the system uses. apt verifies it like any package. Returns the path of
+ * the program.
  */
 export async function unpackPackage(
   folder: string,
@@ -34,12 +35,12 @@ export async function unpackPackage(
 
 function own(folder: string): string[] {
   const settings = [`Dir::State=${folder}/state`, `Dir::Cache=${folder}/cache`, 'Acquire::Languages=none'];
-  // Other installed packages do not matter; and a user who is not root has nobody to hand the download to.
+  // Installed packages do not matter. A user who is not root has no sandbox user for the download.
   settings.push('Dir::State::status=/dev/null', 'APT::Sandbox::User=');
   return settings.flatMap((setting) => ['-o', setting]);
 }
 
-/** Options that name one release of Debian as the only source. */
+/** Options that make one release of Debian the only source. */
 async function sourceOf(folder: string, release: string): Promise<string[]> {
   const { stdout } = await run('apt-get', ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages']);
   const mirror = stdout.split('\n').find((line) => /\/debian\/?$/.test(line));

@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The least that the streams and consumers need, and what the tests run on. */
+/** The minimum version: streams and consumers need it, and the tests run on it. */
 export const MINIMUM = '2.12';
 
-/** `2.12.7` of a nats-server; undefined when it does not say. */
+/** The version of a nats-server, such as `2.12.7`; undefined if it prints none. */
 export async function natsVersion(program: string): Promise<string | undefined> {
   const { stdout } = await run(program, ['--version']).catch(() => ({ stdout: '' }));
   return /\bv(\d+\.\d+\.\d+)/.exec(stdout)?.[1];

@@ -5,15 +5,18 @@ import { untilListening } from '../supervision/readiness.ts';
 import type { ProcessPlan } from '../supervision/supervised-process.ts';
 import { endWhenDead } from './nats-health.ts';
 
-/** The configuration of every kind of deployment; it reads the passwords from the environment. */
+/** The configuration of every kind of deployment. It reads the passwords from the environment. */
 const CONFIG = join(import.meta.dirname, '..', '..', 'nats', 'nats.conf');
-/** For Go's runtime: memory that it collects sooner for, and never refuses. Without, garbage of a large import stays. */
+/**
+ * Memory limit of Go's runtime: near it, garbage is collected sooner, but memory is never refused. Without it, the
+ * garbage of a large import would stay.
+ */
 const MEMORY = { GOMEMLIMIT: '32MiB' };
 
 export interface NatsOptions {
   program: string;
   port: number;
-  /** Port of its monitoring endpoint, which says whether it is well. */
+  /** Port of the monitoring endpoint, which tells whether the server is healthy. */
   monitorPort: number;
   dataDir: string;
   log: string;

@@ -4,13 +4,13 @@ import { stringify } from 'csv-stringify/sync';
 import { Agent, fetch, type RequestInit, type Response } from 'undici';
 import { StartError } from '../start-error.ts';
 
-/** The public interface, as one of its users sees it. Errors: StartError with what a refusal says. */
+/** The public API, as a logged-in user calls it. Errors: StartError with the text of a refusal. */
 export interface Api {
   get<T>(path: string): Promise<T>;
   send<T>(method: 'POST' | 'PUT' | 'PATCH', path: string, body?: object): Promise<T>;
   /** Imports records into a resource: all or none. */
   importCsv(path: string, records: object[]): Promise<void>;
-  /** Imports a file of another kind. */
+  /** Imports a file of another media type. */
   importFile(path: string, type: string, file: string): Promise<void>;
   /** Every record of a list, page by page. */
   all<T>(path: string, query?: Record<string, string>): Promise<T[]>;
@@ -26,13 +26,13 @@ interface Page<T> {
   pagination: { total: number };
 }
 
-/** Requests at once: enough to keep a small machine busy. */
+/** Maximum number of concurrent requests: enough to keep a small machine busy. */
 export const AT_ONCE = 8;
 const PAGE = 100;
-/** Repeats of a request that finds a service down. */
+/** Maximum number of retries of a request when a service is down. */
 const RETRIES = 4;
 
-/** `ca`: PEM of the one that the gateway's certificate is from. */
+/** `ca`: PEM of the CA that has issued the gateway's certificate. */
 export function openGateway(url: string, ca: string): Gateway {
   const dispatcher = new Agent({ connect: { ca }, connections: AT_ONCE });
   const send = (path: string, init: RequestInit) => patiently(() => fetch(new URL(path, url), { ...init, dispatcher }));
@@ -53,7 +53,7 @@ export function openGateway(url: string, ca: string): Gateway {
 function apiOf(send: (path: string, init: RequestInit) => Promise<Response>): Api {
   const request = <T>(method: string, path: string, type?: string, body?: string): Promise<T> =>
     answer(`${method} ${path}`, () => {
-      // Under its key a POST that is repeated writes once; other methods come to the same when they are repeated.
+      // With its key, a repeated POST writes only once. Other methods have the same effect when they are repeated.
       const once = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
       const headers = body !== undefined && type ? { ...once, 'content-type': type } : once;
       return send(path, { method, headers, ...(body !== undefined && { body }) });
@@ -81,7 +81,7 @@ function apiOf(send: (path: string, init: RequestInit) => Promise<Response>): Ap
   return api;
 }
 
-/** Waits as long as a Retry-After says: at a rate limit each time, at a service that is down a few times. */
+/** Repeats a request after the time in Retry-After: always after a rate limit, a few times if a service is down. */
 async function patiently(send: () => Promise<Response>): Promise<Response> {
   for (let failures = 0; ; ) {
     const response = await send();
@@ -104,7 +104,10 @@ async function answer<T>(request: string, send: () => Promise<Response>): Promis
   return JSON.parse(text) as T;
 }
 
-/** Runs `work` for each item, `AT_ONCE` at a time, and begins no more once one has failed. Results in the items' order. */
+/**
+ * Runs `work` for each item, `AT_ONCE` at a time. After a failure it starts no more. Returns the results in the order
+ * of the items.
+ */
 export async function forEach<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;

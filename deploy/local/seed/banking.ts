@@ -12,12 +12,12 @@ interface StoredStatement {
 }
 
 type Target = { type: 'invoice' | 'purchase_order'; id: string };
-/** The name of a payment for no document. */
+/** The target of a bank line that pays no document. */
 const NOBODYS = 'nobody';
 
 /**
- * Adds the payments that the bank has seen, as its file says them, and matches each with its document. Returns the
- * statements' ids.
+ * Imports the payments that the bank reports in a file, and matches each with its document. Returns the ids of the
+ * statements.
  */
 export async function addBankStatements(api: Api, invoices: Invoices, purchases: Purchases): Promise<string[]> {
   const { statements, targets } = await plan(api, invoices, purchases);
@@ -33,7 +33,7 @@ export async function addBankStatements(api: Api, invoices: Invoices, purchases:
     const { lines } = await api.get<StoredStatement>(`${path}/${id}`);
     for (const line of lines.filter(({ matchStatus }) => ['unmatched', 'suggested'].includes(matchStatus))) {
       const target = targets.get(line.referenceNo);
-      // A line that was not planned is its caller's to judge.
+      // The seed did not plan this line, so the user decides about it.
       if (!target) continue;
       const move = `${path}/${id}/lines/${line.id}`;
       await (target === NOBODYS ? api.send('POST', `${move}/ignore`) : api.send('POST', `${move}/match`, target));
@@ -42,7 +42,7 @@ export async function addBankStatements(api: Api, invoices: Invoices, purchases:
   return ids;
 }
 
-/** Plans a statement for each account. The reference of a line tells its document. */
+/** Plans a statement for each account. The reference of a line is the number of its document. */
 async function plan(api: Api, stored: Invoices, purchases: Purchases) {
   const lines: (BankLine & { currency: string })[] = [];
   const targets = new Map<string, Target | typeof NOBODYS>([[bankFee.referenceNo, NOBODYS]]);

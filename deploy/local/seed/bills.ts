@@ -26,7 +26,7 @@ const ENDINGS = ['approved', 'submitted', 'draft', 'rejected'] as const;
 const REASONS = { first: 'No allowance for what is lost in cutting', last: 'The target price is missed' };
 const CHANGES = ['', 'First version', 'Second source for cloth, season card', 'Negotiated prices for trims'];
 
-/** Takes the style's bill from whatever state to its end; a bill that has reached it is left alone. */
+/** Moves the style's bill from its current state to its planned end. A bill at its end stays unchanged. */
 export async function walkBill(style: Style, catalog: Catalog, team: Team): Promise<Bill> {
   let bill = await openBill(style, catalog, team.merchandiser.api);
   for (;;) {
@@ -36,7 +36,7 @@ export async function walkBill(style: Style, catalog: Catalog, team: Team): Prom
   }
 }
 
-/** In which state the third version is left: all four are to be seen. */
+/** The final status of a style's third version. Each of the four occurs. */
 export const endingOf = (style: Style): Ending => ENDINGS[styles.indexOf(style) % ENDINGS.length] ?? 'approved';
 
 function nextMove({ currentVersion, status, versions }: Bill, ending: Ending): Move | undefined {
@@ -89,7 +89,10 @@ async function openBill(style: Style, catalog: Catalog, api: Api): Promise<Bill>
   return data[0] ? api.get(`/api/v1/bom/${data[0].id}`) : api.send('POST', '/api/v1/bom', { styleId });
 }
 
-/** Replaces the lines of the latest version. Each keeps the id of the one that it was, so that versions compare by line. */
+/**
+ * Replaces the lines of the latest version. A line keeps the id of the earlier line, so that versions can be compared
+ * by line.
+ */
 async function write(api: Api, bill: Bill, lines: object[]): Promise<Bill> {
   const { id, currentVersion, versions } = bill;
   const known = new Map(versions.at(-1)?.lineItems.map((line) => [line.description, line.id]));
@@ -108,7 +111,7 @@ const withLatest = (earlier: Version[], latest: Version, bill: Bill): Bill => ({
   versions: [...earlier, latest],
 });
 
-/** The lines as the interface takes them. */
+/** The lines in the form of the API. */
 function writtenLines(lines: PlannedLine[], { materials, suppliers: supplierIds }: Catalog): object[] {
   return lines.map(({ options, chosen, ...line }) => ({
     ...line,

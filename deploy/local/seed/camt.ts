@@ -1,4 +1,4 @@
-/** A payment: incoming, or with an amount below 0 outgoing. */
+/** A payment: incoming, or outgoing if its amount is below 0. */
 export interface BankLine {
   date: string;
   amount: number;
@@ -13,7 +13,7 @@ export interface BankStatement {
   lines: BankLine[];
 }
 
-/** A file of statements as banks send it: ISO 20022, camt.053. Balances begin at nothing. */
+/** A file of statements as banks send it: ISO 20022, camt.053. Balances start at 0. */
 export function camtFile(id: string, statements: BankStatement[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>

@@ -5,11 +5,11 @@ import { materials } from './data/materials.ts';
 import { styles } from './data/styles.ts';
 import { type SupplierKey, suppliers } from './data/suppliers.ts';
 
-/** The ids that the service gave, by what the season calls the record. */
+/** The ids of the stored records, by the names that the season uses for them. */
 export interface Catalog {
   clients: Map<string, string>;
   suppliers: Map<string, string>;
-  /** By refId, as styles are. */
+  /** By refId, like `styles`. */
   materials: Map<string, string>;
   styles: Map<string, StoredStyle>;
 }
@@ -45,7 +45,7 @@ export async function addStyles(api: Api, clientIds: Map<string, string>): Promi
   return new Map(stored.map((style) => [style.refId, style]));
 }
 
-/** Rates that the org has already are its own. */
+/** Adds missing exchange rates. Rates that the org already has stay unchanged. */
 export async function setExchangeRates(api: Api): Promise<number> {
   const { rates: known } = await api.get<{ rates: Record<string, string> }>('/api/v1/exchange-rates');
   const rates = { ...exchangeRates, ...known };
@@ -54,7 +54,7 @@ export async function setExchangeRates(api: Api): Promise<number> {
   return Object.keys(exchangeRates).length;
 }
 
-/** Records that are known by their name: imports those that are missing. */
+/** Imports the missing records. Records are recognised by their name. Returns their ids. */
 async function addNamed(api: Api, path: string, records: readonly { name: string }[]): Promise<Map<string, string>> {
   const read = async () => {
     const found = await Promise.all(records.map(({ name }) => api.all<Named>(path, { search: name })));
@@ -67,7 +67,7 @@ async function addNamed(api: Api, path: string, records: readonly { name: string
   return read();
 }
 
-/** Records that are known by their refId: imports those that are missing. */
+/** Imports the missing records. Records are recognised by their refId. Returns the stored records. */
 async function addReferenced<T extends { refId: string }>(
   api: Api,
   path: string,

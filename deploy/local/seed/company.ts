@@ -7,7 +7,7 @@ const company = {
   tax_id: 'PT509118263',
 };
 
-/** Where the admin's org has said nothing of itself. */
+/** Sets the legal data of the admin's org, if it has none. */
 export async function nameCompany(admin: Api): Promise<void> {
   const { org_id } = await admin.get<{ org_id: string }>('/api/v1/auth/me');
   const org = await admin.get<{ legal_name: string | null }>(`/api/v1/orgs/${org_id}`);

@@ -11,7 +11,7 @@ export interface StoredInvoice {
   totalAmount: number;
 }
 
-/** As they are issued, by their numbers. */
+/** The stored invoices, by number. */
 export type Invoices = Map<string, StoredInvoice>;
 
 interface StoredOrder {
@@ -19,7 +19,7 @@ interface StoredOrder {
   lineItems: { id: string; styleId: string; skuId: string; qty: number; unitPrice: number }[];
 }
 
-/** Adds the missing invoices; an invoice that was left as a draft is issued. */
+/** Adds the missing invoices, and issues those that are drafts. */
 export async function addInvoices(api: Api, catalog: Catalog, orders: Orders): Promise<Invoices> {
   const all = await api.all<StoredInvoice>('/api/v1/invoices');
   const known = new Map(all.map((invoice) => [invoice.invoiceNumber, invoice]));

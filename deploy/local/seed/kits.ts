@@ -1,14 +1,17 @@
 import { type Api, forEach } from './api.ts';
 import type { Catalog, StoredStyle } from './catalog.ts';
 
-/** A pack of two tees, sold as a style of its own. */
+/** A pack of two tees, which is a style of its own. */
 const PACK = { bundle: 'Acadia heavy tee', single: 'Amager pocket tee', quantity: 2 };
 
 interface StyleWithKits {
   skus: { id: string; size: string; isKittedBundle: boolean }[];
 }
 
-/** Each SKU of the pack bundles the single's of its size, in the first color. Returns how many do. */
+/**
+ * Makes each SKU of the pack a kit of single tees in the same size and the first color. Returns the number of the
+ * pack's SKUs.
+ */
 export async function addKits(api: Api, { styles }: Catalog): Promise<number> {
   const [bundle, single] = [PACK.bundle, PACK.single].map((name) => named(styles, name));
   if (!bundle || !single) return 0;

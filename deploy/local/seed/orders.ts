@@ -5,7 +5,7 @@ import { clients } from './data/clients.ts';
 import { orders, type PlannedOrder, qtyOf, unitPriceOf } from './data/orders.ts';
 import type { Style } from './data/styles.ts';
 
-/** The ids that the service gave, by what an order is recognised by. */
+/** The ids of the stored orders, by their notes, which identify an order. */
 export type Orders = Map<string, string>;
 
 interface StoredOrder {
@@ -25,7 +25,7 @@ export async function addAccounts(api: Api): Promise<number> {
   return accounts.length;
 }
 
-/** Adds the missing orders; an order that was left on its way goes on. */
+/** Adds the missing orders, and moves each order to its planned status. */
 export async function addOrders(api: Api, catalog: Catalog): Promise<Orders> {
   const all = await api.all<StoredOrder>('/api/v1/orders');
   const known = new Map(all.map((order) => [order.notes, order]));

@@ -10,7 +10,7 @@ export interface Person {
 
 export type Team = Record<keyof typeof people, Person>;
 
-/** The season's people, as staff of the admin's org: those who are not there yet are taken in. */
+/** Logs the season's people in. Adds missing people to the admin's org, as staff. */
 export async function gatherTeam(gateway: Gateway, admin: Api, adminPassword: string): Promise<Team> {
   const gather = async (email: string): Promise<Person> => {
     const password = passwordOf(email, adminPassword);
@@ -22,7 +22,7 @@ export async function gatherTeam(gateway: Gateway, admin: Api, adminPassword: st
   return { merchandiser, headOfProduct };
 }
 
-/** Known to whoever knows the admin's, and the same the next time, without being stored. */
+/** A person's password, derived from the admin's password. So it is the same at the next run, without being stored. */
 function passwordOf(email: string, adminPassword: string): string {
   return createHmac('sha256', adminPassword).update(email).digest('base64url').slice(0, 20);
 }

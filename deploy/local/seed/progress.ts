@@ -1,6 +1,6 @@
-/** Tells how far the season is. */
+/** Shows the progress of the seed. */
 export interface Progress {
-  /** Prints a line: the title, the number of `things`, and the time. `done` counts one more. */
+  /** Runs a step, and prints a line: its title, the number of `things`, and its time. `done` counts another thing. */
   step<T>(title: string, things: string, work: (done: () => void) => Promise<T>): Promise<T>;
 }
 
@@ -11,7 +11,7 @@ interface Screen {
 
 const TITLE = 20;
 
-/** On a terminal the line of the running step shows how many are done. */
+/** Prints a line for each step. On a terminal, the line of the running step shows the count so far. */
 export function printProgress(screen: Screen): Progress {
   return {
     async step(title, things, work) {

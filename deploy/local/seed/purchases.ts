@@ -3,7 +3,7 @@ import type { Catalog } from './catalog.ts';
 import { accountOf, type PlannedPurchase, purchases } from './data/purchases.ts';
 import { suppliers } from './data/suppliers.ts';
 
-/** The document numbers that the service gave, by the supplier's key. */
+/** The document numbers of the stored purchase orders, by the supplier's key. */
 export type Purchases = Map<string, string>;
 
 interface StoredPurchase {
@@ -19,7 +19,7 @@ interface WholePurchase {
 const path = '/api/v1/purchase-orders/direct-cost';
 const states: readonly string[] = ['draft', 'approved', 'issued', 'partially_received'];
 
-/** Adds the missing purchase orders; an order that was left on its way goes on. */
+/** Adds the missing purchase orders, and moves each order to its planned status. */
 export async function addPurchases(api: Api, catalog: Catalog): Promise<Purchases> {
   const known = new Map((await api.all<StoredPurchase>(path)).map((purchase) => [purchase.supplierName, purchase]));
   const added = await forEach(purchases, async (planned): Promise<[string, string]> => {

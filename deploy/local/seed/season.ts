@@ -27,7 +27,7 @@ export interface Season {
   shipments: Shipments;
   purchases: Purchases;
   invoices: Invoices;
-  /** Their ids. */
+  /** The ids of the bank statements. */
   bankStatements: string[];
 }
 
@@ -37,9 +37,9 @@ interface Comparison {
 }
 
 /**
- * A season of a garment maker, through the public interface alone: who works on it, for whom and of what, 40 styles, and
- * their bills of material through three versions with review, what is ordered, shipped, charged and paid, and what is bought for it. What is there already is recognised and left as it is.
- * `walked`: the styles whose bills are made.
+ * Adds a season of a garment maker, only by the public API: people, clients, suppliers and materials; 40 styles, with
+ * bills of material in three reviewed versions; orders, shipments, invoices and payments; and purchases. Existing
+ * records are recognised and stay unchanged. `walked`: the styles whose bills are made.
  */
 export async function walkSeason(gateway: Gateway, admin: Admin, progress: Progress, walked = styles): Promise<Season> {
   const { step } = progress;

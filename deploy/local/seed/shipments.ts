@@ -2,7 +2,7 @@ import type { Api } from './api.ts';
 import { type PlannedShipment, shipments } from './data/shipments.ts';
 import type { Orders } from './orders.ts';
 
-/** The ids that the service gave, by what a delivery note is recognised by. */
+/** The ids of the stored delivery notes, by their notes, which identify a delivery note. */
 export type Shipments = Map<string, string>;
 
 interface StoredNote {
@@ -17,7 +17,7 @@ interface StoredOrder {
 
 const states = ['draft', 'ready', 'shipped'];
 
-/** Adds the missing delivery notes; a note that was left on its way goes on. */
+/** Adds the missing delivery notes, and moves each note to its planned status. */
 export async function addShipments(api: Api, orders: Orders): Promise<Shipments> {
   const all = await api.all<StoredNote>('/api/v1/delivery-notes');
   const known = new Map(all.map((note) => [note.notes, note]));

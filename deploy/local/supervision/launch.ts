@@ -1,25 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 
-/** Where a process writes, and what it reads. */
+/** The log file and the environment of a process. */
 export interface LaunchOptions {
   log: string;
   env: NodeJS.ProcessEnv;
 }
 
-/** Whether a process of our own says by IPC that it serves, or that it exits. */
+/** True for an IPC message of our own processes: `ready` when they serve, `exit` when they exit. */
 export const isOf = (type: 'ready' | 'exit', message: unknown): boolean =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === type;
 
-/** Reads its standard input in the background: it ends when the supervisor is gone, and then the program must not stay. */
+/** A shell script that runs a program, and ends it when standard input ends, because then the supervisor is gone. */
 const END_WITH_INPUT = 'exec 3<&0; (cat <&3 >/dev/null; kill -TERM $$ 2>/dev/null) & exec "$@" 3<&- </dev/null';
 
-/** A process of our own, with an IPC channel: it ends when that closes. `args`: node's. */
+/** Starts a process of our own, with an IPC channel: it ends when the channel closes. `args`: Node's arguments. */
 export function launchOwn(args: string[], options: LaunchOptions): ChildProcess {
   return launch(process.execPath, args, options, 'ipc');
 }
 
-/** Any other program. */
+/** Starts any other program. */
 export function launchProgram(program: string, args: string[], options: LaunchOptions): ChildProcess {
   return launch('/bin/sh', ['-c', END_WITH_INPUT, 'sh', program, ...args], options);
 }
@@ -29,7 +29,7 @@ function launch(program: string, args: string[], { log, env }: LaunchOptions, ch
   try {
     return spawn(program, args, {
       env,
-      // A group of its own: Ctrl-C reaches the supervisor alone, which stops the processes in order.
+      // A separate process group: Ctrl-C only reaches the supervisor, which stops the processes in order.
       detached: true,
       stdio: channel ? ['ignore', output, output, channel] : ['pipe', output, output],
     });

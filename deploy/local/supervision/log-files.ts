@@ -16,7 +16,7 @@ const TAIL_LINES = 15;
 const LARGEST_BYTES = 32 * 1024 * 1024;
 const CHECK_MS = 60_000;
 
-/** The last lines, indented. */
+/** The last lines of a log, indented. */
 export function logTail(file: string): string {
   const descriptor = openSync(file, 'r');
   try {
@@ -30,14 +30,14 @@ export function logTail(file: string): string {
   }
 }
 
-/** Keeps two files a process, each of at most about 32 MiB. Returns what ends it. */
+/** Limits the logs of each process to two files of about 32 MiB. Returns a function that stops this. */
 export function limitLogs(folder: string): () => void {
   const timer = setInterval(() => trimLogs(folder), CHECK_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-/** Copies and cuts: the processes hold the files open for appending. */
+/** Copies and truncates each large log, because the processes have the files open for appending. */
 export function trimLogs(folder: string, largest: number = LARGEST_BYTES): void {
   for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.log'))) {
     const file = join(folder, name);
@@ -47,7 +47,7 @@ export function trimLogs(folder: string, largest: number = LARGEST_BYTES): void 
   }
 }
 
-/** On a full disk room matters more than old lines. */
+/** On a full disk, free space is more important than old lines: they are deleted. */
 function copyOrNone(file: string, copy: string): void {
   try {
     copyFileSync(file, copy);

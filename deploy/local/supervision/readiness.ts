@@ -8,7 +8,7 @@ import { hasEnded } from './supervised-process.ts';
 const POLL_MS = 20;
 const ANSWER_MS = 2000;
 
-/** Settles when the process has told by IPC that it serves. */
+/** Resolves when the process has sent `ready` by IPC. */
 export function untilMessage(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.on('message', (message) => {
@@ -17,12 +17,12 @@ export function untilMessage(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Settles when something listens on the loopback port, or when the process has ended. */
+/** Resolves when a process listens on the loopback port, or when the child has ended. */
 export async function untilListening(port: number, child: ChildProcess): Promise<void> {
   while (!hasEnded(child) && !(await accepts(port))) await delay(POLL_MS);
 }
 
-/** Settles when /readyz says yes; throws with its reasons after `timeout` (ms). */
+/** Resolves when /readyz answers 200. Throws an error with its reasons after `timeout` (ms). */
 export async function untilReady(adminUrl: string, timeout: number): Promise<void> {
   const deadline = Date.now() + timeout;
   for (;;) {

@@ -7,28 +7,28 @@ import { logTail } from './log-files.ts';
 
 const READY_MS = 60_000;
 const STOP_MS = 20_000;
-/** From its word that it exits to its end. */
+/** Milliseconds from the message `exit` to the kill. */
 const EXIT_MS = 5000;
 const FIRST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 5000;
-/** A process that lived this long has not been failing: the next backoff is the first again. */
+/** Milliseconds. After a run of this length, the backoff starts at its first value again. */
 const STEADY_MS = 10_000;
 
 export interface ProcessPlan {
   name: string;
   log: string;
   launch(): ChildProcess;
-  /** Settles when the process serves; rejects, or never settles, when it does not. */
+  /** Resolves when the process serves. Rejects, or never settles, if it does not. */
   untilReady(child: ChildProcess): Promise<unknown>;
 }
 
 export interface Watcher {
   say(line: string): void;
-  /** A process has died and been started again, with another pid. */
+  /** Called when a process has died and was started again, with another pid. */
   onRestarted(): void;
 }
 
-/** A process that is kept running: started, watched, started again when it dies, stopped. */
+/** A process that is kept running: it is started again when it dies. */
 export class SupervisedProcess {
   readonly name: string;
   readonly #plan: ProcessPlan;
@@ -46,13 +46,13 @@ export class SupervisedProcess {
     return this.#child?.pid ?? null;
   }
 
-  /** Throws a StartError with the end of the log when the process ends or stays silent before it serves. */
+  /** Throws a StartError with the end of the log if the process ends, or does not serve in time. */
   async start(): Promise<void> {
     const child = await this.#launch();
     void this.#keepRunning(child);
   }
 
-  /** Settles when the process has ended. */
+  /** Resolves when the process has ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     const child = this.#child;
@@ -103,7 +103,7 @@ export class SupervisedProcess {
     }
   }
 
-  /** Tries until it serves; undefined when it is to be stopped. */
+  /** Repeats until the process serves. Undefined if it was stopped. */
   async #relaunch(firstBackoff: number): Promise<ChildProcess | undefined> {
     const { signal } = this.#stopping;
     for (let backoff = firstBackoff; !signal.aborted; backoff = longer(backoff)) {
@@ -130,7 +130,7 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Node may hang in its exit, for a compiler's thread that waits for the main thread (nodejs/node issue 54918). */
+/** Node may hang in its exit: a compiler thread waits for the main thread (nodejs/node issue 54918). */
 function killIfHanging(child: ChildProcess): void {
   child.on('message', (message) => {
     if (!isOf('exit', message)) return;

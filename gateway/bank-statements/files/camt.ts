@@ -3,10 +3,10 @@ import { valueError } from '../../payload/validate.ts';
 import type { Fields } from './fields.ts';
 import type { FoundStatement, StatementFormat } from './statement-reader.ts';
 
-/** ISO 20022, camt.053: Document/BkToCstmrStmt/Stmt, with an Ntry for each line. */
+/** ISO 20022, camt.053. A statement is Document/BkToCstmrStmt/Stmt, and has an Ntry for each line. */
 export const camt: StatementFormat = { statements: new Set(['Stmt']), line: 'Ntry', apart: new Set(['Bal']) };
 
-/** The closing balance, booked. */
+/** The code of the booked closing balance. */
 const CLOSING = 'CLBD';
 
 export function camtStatement({ fields, apart }: FoundStatement) {
@@ -21,11 +21,11 @@ export function camtStatement({ fields, apart }: FoundStatement) {
 
 const closing = (balances: readonly Fields[]) => balances.find((one) => one.first('Tp/CdOrPrtry/Cd') === CLOSING);
 
-/** The currency of a statement. If the statement names none, its first entry does. */
+/** The currency of a statement: its own, else that of its closing balance, else that of its first entry. */
 export const camtCurrency = ({ fields, apart }: FoundStatement, entry?: Fields): string | undefined =>
   fields.first('Acct/Ccy') ?? closing(apart)?.first('Amt@Ccy') ?? entry?.first('Amt@Ccy');
 
-/** The faults of an entry. Direction, currency and booking are never guessed. */
+/** Faults of an entry. An unclear direction, currency or booking status is a fault, because a guess could be wrong. */
 export function camtFaults(entry: Fields, currency: string | undefined): FieldIssue[] {
   const fault = (name: string, error: string) => valueError(['body', String(entry.line), name], error, null);
   const said = entry.first('Amt@Ccy');
@@ -36,7 +36,10 @@ export function camtFaults(entry: Fields, currency: string | undefined): FieldIs
   ];
 }
 
-/** Later versions of the message tell a code from a word of the bank's own, which says nothing to others. */
+/**
+ * True if the entry is booked. Later versions of the message have a code, or a bank's own word, which is not
+ * understood.
+ */
 const isBooked = (entry: Fields): boolean =>
   entry.all('Sts', 'Sts/Cd').every((status) => status === BOOKED) && entry.first('Sts/Prtry') === undefined;
 
@@ -44,7 +47,7 @@ const BOOKED = 'BOOK';
 
 const DIRECTIONS: readonly (string | undefined)[] = ['CRDT', 'DBIT'];
 
-/** Debits are amounts above 0 that are marked as such. */
+/** A balance with its sign. The file has debits as positive amounts with a mark. */
 function signed(fields: Fields): string | undefined {
   const amount = fields.first('Amt');
   return amount !== undefined && isDebit(fields) ? `-${amount}` : amount;
@@ -53,7 +56,7 @@ function signed(fields: Fields): string | undefined {
 const isDebit = (fields: Fields): boolean => fields.first('CdtDbtInd') === 'DBIT';
 
 const TX = 'NtryDtls/TxDtls';
-/** The text that stands for a missing reference. */
+/** The file's text for a missing reference. */
 const NONE = 'NOTPROVIDED';
 
 export function camtLine(fields: Fields) {
@@ -68,7 +71,7 @@ export function camtLine(fields: Fields) {
   };
 }
 
-/** The payer or payee. Later versions of the message name it one level further down. */
+/** Paths of the payer's or payee's name. Later versions of the message have it one level deeper. */
 function partiesOf(fields: Fields): string[] {
   const party = isDebit(fields) ? 'Cdtr' : 'Dbtr';
   return [`${TX}/RltdPties/${party}/Nm`, `${TX}/RltdPties/${party}/Pty/Nm`];

@@ -1,10 +1,10 @@
-/** Values of one element's fields that are kept, and characters of one: more says nothing. */
+/** Maximum number of stored values in one element, and maximum characters of a stored value. */
 const MAX_VALUES = 200;
 const MAX_LENGTH = 10_001;
 
-/** The texts of the elements within another element, by their path from it: `Acct/Id/IBAN`. */
+/** The texts of the elements inside another element, by their path from it: `Acct/Id/IBAN`. */
 export class Fields {
-  /** Where it begins in the file. */
+  /** The line of the file where the element begins. */
   readonly line: number;
   readonly #values = new Map<string, string[]>();
   #count = 0;
@@ -21,12 +21,12 @@ export class Fields {
     else this.#values.set(path, [text]);
   }
 
-  /** The first of the paths that says something. */
+  /** The first value of the first path that has a value; undefined if no path has one. */
   first(...paths: readonly string[]): string | undefined {
     return paths.map((path) => this.#values.get(path)?.[0]).find((value) => value !== undefined);
   }
 
-  /** All that the paths say. */
+  /** All values of these paths. */
   all(...paths: readonly string[]): string[] {
     return paths.flatMap((path) => this.#values.get(path) ?? []);
   }

@@ -3,7 +3,7 @@ import { valueError } from '../../payload/validate.ts';
 import type { Fields } from './fields.ts';
 import type { FoundStatement, StatementFormat } from './statement-reader.ts';
 
-/** Open Financial Exchange, 1 and 2: of bank accounts and of credit cards. */
+/** Open Financial Exchange 1 and 2: statements of bank accounts and of credit cards. */
 export const ofx: StatementFormat = {
   statements: new Set(['STMTRS', 'CCSTMTRS']),
   line: 'STMTTRN',
@@ -21,8 +21,8 @@ export function ofxStatement({ fields, apart: [balance] }: FoundStatement, file:
 }
 
 /**
- * The faults of a transaction. An amount in a CURRENCY of its own is not converted. An amount with an ORIGCURRENCY was
- * converted by the bank.
+ * Faults of a transaction. An amount with CURRENCY is in that currency, and is not converted. An amount with
+ * ORIGCURRENCY was already converted by the bank.
  */
 export function ofxFaults(transaction: Fields, { fields }: FoundStatement): FieldIssue[] {
   const said = transaction.first('CURRENCY/CURSYM', 'CURRENCY/CURRATE');
@@ -43,11 +43,11 @@ export function ofxLine(fields: Fields) {
   };
 }
 
-/** `20260203120000.000[-5:EST]` is 2026-02-03; what is no date is kept as it is. */
+/** Turns `20260203120000.000[-5:EST]` into 2026-02-03. Text that is not a date stays unchanged. */
 function dateOf(sent: string | undefined): string | undefined {
   if (sent === undefined || !/^\d{8}/.test(sent)) return sent;
   return `${sent.slice(0, 4)}-${sent.slice(4, 6)}-${sent.slice(6, 8)}`;
 }
 
-/** Some banks write a comma for the point. */
+/** Some banks write a comma instead of the decimal point. */
 const amountOf = (sent: string | undefined): string | undefined => sent?.replace(',', '.');

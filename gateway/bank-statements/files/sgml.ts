@@ -1,8 +1,8 @@
 import { MAX_DEPTH, type MarkupEvents, refusedAt, SLICE } from './markup.ts';
 
-/** Characters of a name. */
+/** Maximum characters of a name. */
 const MAX_NAME = 64;
-/** Elements of statements that hold text alone, as OFX's DTD says: one that is empty does not hold what follows it. */
+/** Elements that hold only text, by OFX's DTD. The element after an empty one of these is not its child. */
 const TEXTS: ReadonlySet<string> = new Set([
   ...['ACCTID', 'ACCTTYPE', 'BALAMT', 'BANKID', 'BRANCHID', 'CHECKNUM', 'CORRECTACTION', 'CORRECTFITID', 'CURDEF'],
   ...['CURRATE', 'CURSYM', 'DTASOF', 'DTAVAIL', 'DTEND', 'DTPOSTED', 'DTSTART', 'DTUSER', 'EXTDNAME', 'FID', 'FITID'],
@@ -10,8 +10,8 @@ const TEXTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the SGML of OFX 1 in steps: an element with text ends where its text does, whether or not it is closed. Every mark
- * is looked at once. Throws validation_failed at the line.
+ * Reads the SGML of OFX 1 in steps. An element with text ends where its text ends, with or without an end tag. Each tag
+ * is read once. Throws validation_failed at the line of a fault.
  */
 export function* readSgml(text: string, from: number, events: MarkupEvents): Generator<void> {
   const open: string[] = [];
@@ -52,10 +52,10 @@ export function* readSgml(text: string, from: number, events: MarkupEvents): Gen
     }
   }
 
-  /** Also what is open within it: an element without text need not be closed, nor need one with text. */
+  /** Also closes the open elements inside the element, because end tags are optional. */
   function closeElement(name: string, number: number): void {
     const index = open.lastIndexOf(name);
-    // The end tag of an element with text, which has ended already.
+    // The end tag of an element with text, which is already closed.
     if (index < 0 && !isAggregate(name, open)) return;
     if (index < 0) throw refusedAt(number, `${name} is closed, and was not opened`);
     for (let count = open.length - index; count > 0; count--) events.close();
@@ -63,7 +63,7 @@ export function* readSgml(text: string, from: number, events: MarkupEvents): Gen
   }
 }
 
-/** The end of the whole file: nothing else closes it. */
+/** True if the end tag cannot belong to an element with text: no element is open, or it ends the whole file. */
 const isAggregate = (name: string, open: readonly string[]): boolean => open.length === 0 || name === 'OFX';
 
 function lineEnds(text: string, from: number, to: number): number {

@@ -1,38 +1,42 @@
 import { Fields } from './fields.ts';
 import type { MarkupEvents } from './markup.ts';
 
-/** The elements of a file that make statements and lines. */
+/** The elements that are statements and lines in a file format. */
 export interface StatementFormat {
-  /** The elements that are statements, and those within them that are lines. */
+  /** Names of the statement elements. */
   statements: ReadonlySet<string>;
+  /** Name of the line elements inside a statement. */
   line: string;
-  /** The elements of a statement that are fields apart, each with its own: a balance is told by what kind it is. */
+  /**
+   * Names of elements in a statement whose fields are gathered separately. Example: balances, which differ only by
+   * their type.
+   */
   apart: ReadonlySet<string>;
 }
 
 export interface FoundStatement {
   fields: Fields;
-  /** Fields of each kind of element that is read apart. */
+  /** The fields of each element that is gathered separately. */
   apart: Fields[];
 }
 
 export interface FileListener {
-  /** Adds the facts that the file says besides. */
+  /** Called at the end of a statement. `file`: the fields outside of statements. */
   statement(found: FoundStatement, file: Fields): void;
-  /** Reads a line of the statement as far as it is read. Throws for a line too many. */
+  /** Called at the end of a line, with the fields of its statement that are read so far. Throws for too many lines. */
   line(fields: Fields, found: FoundStatement): void;
 }
 
 interface Level {
   name: string;
   text: string;
-  /** Receives the texts of its fields and of those within it. */
+  /** Receives the texts of this element, and of the elements inside it. */
   fields: Fields;
-  /** From there to it. */
+  /** The path to this element from the element that `fields` belongs to. */
   path: string;
 }
 
-/** Gathers the fields of statements and of their lines, one at a time: of a file no more is held. */
+/** Gathers the fields of one statement and one line at a time, so that the file is never in memory as objects. */
 export class StatementReader implements MarkupEvents {
   readonly #format: StatementFormat;
   readonly #listener: FileListener;
@@ -59,7 +63,7 @@ export class StatementReader implements MarkupEvents {
 
   text(text: string): void {
     const level = this.#levels.at(-1);
-    // A leaf's text comes in pieces; what is too long is refused as such, however long it is.
+    // An element's text comes in pieces. A cut text is still long enough to be refused as too long.
     if (level && level.text.length < MAX_TEXT) level.text += text;
   }
 

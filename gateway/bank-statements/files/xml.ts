@@ -1,12 +1,12 @@
 import { SaxesParser } from 'saxes';
 import { MAX_DEPTH, type MarkupEvents, refusedAt, SLICE } from './markup.ts';
 
-/** Characters of an error of the parser that are told. */
+/** Maximum characters of a parser message in an error. */
 const MAX_WORDS = 200;
 
 /**
- * Reads XML in steps. DTDs are refused, and so is every entity but XML's own five: nothing is fetched, and no text grows.
- * Throws validation_failed at the line.
+ * Reads XML in steps. Refuses DTDs and all entities except the five of XML itself, so that nothing is fetched and no
+ * text expands. Throws validation_failed at the line of a fault.
  */
 export function* readXml(text: string, events: MarkupEvents): Generator<void> {
   const parser = new SaxesParser({ xmlns: false, position: true } as const);
@@ -34,5 +34,5 @@ export function* readXml(text: string, events: MarkupEvents): Generator<void> {
   parser.close();
 }
 
-/** The name without the prefix of its namespace. */
+/** The name without its namespace prefix. */
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

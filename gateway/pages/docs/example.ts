@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../openapi/openapi-schemas.ts';
 
 type Schemas = OpenApi['components']['schemas'];
 
-/** Values of fields that no request has an example of, by name. */
+/** Example values by field name, for fields that have no example in a request. */
 const TELLING: Record<string, unknown> = {
   id: '6740b1f2c9a84e0012ab34cd',
   documentId: 'STY-2026-000042',
@@ -46,12 +46,12 @@ const TELLING: Record<string, unknown> = {
 export const resolve = (schema: JsonSchema, schemas: Schemas): JsonSchema =>
   (schema.$ref && schemas[schema.$ref.split('/').at(-1) ?? '']) || schema;
 
-/** An example of an operation's answer, with the values that the requests of its section have as examples. */
+/** An example of an operation's answer. Its values are the examples in requests of the same section. */
 export function answerExample(operation: Operation, schema: JsonSchema, document: OpenApi): unknown {
   return example(schema, document.components.schemas, { ...TELLING, ...sentIn(operation.tags, document) });
 }
 
-/** Values of the fields of all examples of requests, by name. */
+/** The field values in all example requests of these sections, by name. */
 function sentIn(tags: string[], { paths, components }: OpenApi): Record<string, unknown> {
   const operations = Object.values(paths).flatMap(Object.values<Operation>);
   const bodies = operations
@@ -73,7 +73,7 @@ function collect(part: unknown, found: Record<string, unknown>): void {
 
 const isPlaceholder = (value: unknown) => typeof value === 'string' && /^\{[a-z_]+\}$/.test(value);
 
-/** A plausible value of `schema`, of the field `name`. */
+/** A plausible value of `schema`. `name`: the name of its field. */
 function example(schema: JsonSchema, schemas: Schemas, values: Record<string, unknown>, name = ''): unknown {
   const known = resolve(schema, schemas);
   if (known.properties) {
@@ -102,10 +102,13 @@ function plainExample(schema: JsonSchema, schemas: Schemas, values: Record<strin
   return types.includes('null') ? null : 'text';
 }
 
-/** A command of every POSIX system. With a program that is missing, the key would be empty, and so no key at all. */
+/**
+ * Makes a random key. Every POSIX system has this command. With a missing program the key would be empty, which is no
+ * key.
+ */
 const MAKE_KEY = "KEY=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n')";
 
-/** Command lines that make the call with an example of its body, in any POSIX shell. */
+/** Command lines for any POSIX shell that call the operation, with an example of its body. */
 export function curl(method: string, path: string, operation: Operation, document: OpenApi, body?: unknown): string {
   const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`;
   const lines = [`curl --cacert ca.pem${verb}`, quoted(`${document.servers[0]?.url}${filled(path, operation)}`)];
@@ -122,7 +125,9 @@ export const examplesOf = ({ examples = [] }: JsonSchema): unknown[] => examples
 
 const isIdempotencyKey = ({ name }: Parameter) => name === 'Idempotency-Key';
 
-/** The path with what it needs, and with what has an example. */
+/**
+ * The path with example values for its parameters, for required query parameters, and for others that have an example.
+ */
 export function filled(path: string, { parameters }: Operation): string {
   const sampleOf = (name: string) => String(examplesOf(parameters.find((one) => one.name === name)?.schema ?? {})[0]);
   const needed = parameters.filter(
@@ -141,10 +146,10 @@ function bodyArguments(mediaType: string, body: unknown): string[] {
   return [`-H "Content-Type: ${mediaType}"`, `${option} ${quoted(text)}`];
 }
 
-/** A placeholder for a value of the reader's own. */
+/** A placeholder for a value that only the reader has, such as `{client_id}`. */
 const PLACEHOLDER = /\{([a-z]+(?:_[a-z]+)*)\}/;
 
-/** A word of a command line. Its placeholders become variables of the shell. */
+/** Quotes a word of a command line. Its placeholders become shell variables. */
 function quoted(text: string): string {
   const parts = text.split(PLACEHOLDER);
   const words = parts.map((part, index) => (index % 2 === 1 ? `"$${part.toUpperCase()}"` : quote(part)));

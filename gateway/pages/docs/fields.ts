@@ -5,10 +5,10 @@ import { resolve } from './example.ts';
 
 type Schemas = OpenApi['components']['schemas'];
 
-/** More words than this are folded away. */
+/** Maximum number of allowed values that are visible. A longer list is folded. */
 const MAX_WORDS = 8;
 
-/** The fields of an object but for those that are ignored, those of its own objects folded below them. */
+/** The list of an object's fields, without ignored ones. Fields of nested objects are folded below their field. */
 export function fields(schema: JsonSchema, schemas: Schemas): Html {
   const known = resolve(schema, schemas);
   const required = new Set(known.required);
@@ -17,7 +17,7 @@ export function fields(schema: JsonSchema, schemas: Schemas): Html {
   return rows.length > 0 ? html`<ul class="fields">${rows}</ul>` : html``;
 }
 
-/** A row for a field or a parameter. */
+/** A list item for a field or a parameter. */
 export function row(name: string, schema: JsonSchema, required: boolean, schemas: Schemas, description = ''): Html {
   const plain = withoutNull(resolve(schema, schemas), schemas);
   const inner = plain.properties ? plain : plain.items && withoutNull(resolve(plain.items, schemas), schemas);
@@ -44,7 +44,7 @@ function typeOf(schema: JsonSchema, schemas: Schemas): string {
   return String(known.type ?? 'any');
 }
 
-/** Units of the pairs of bounds. */
+/** Pairs of bounds with their unit. */
 const BOUNDS = [
   ['minLength', 'maxLength', ' characters'],
   ['minItems', 'maxItems', ' items'],
@@ -57,10 +57,10 @@ function bounds(schema: JsonSchema): Html | false {
   return said.length > 0 && html`<span class="bounds">${said.join(' · ')}</span>`;
 }
 
-/** The widest whole numbers go without saying. */
+/** False for the bounds of a 32-bit integer, which tell the reader nothing. */
 const isTelling = (value: unknown) => typeof value === 'number' && Math.abs(value) < 2 ** 31 - 1;
 
-/** A count of at least 0 needs no lower bound. */
+/** Omits a lower bound of 0 characters or items. */
 function range(least: unknown, high: unknown, unit: string): string {
   const low = least === 0 && unit !== '' ? undefined : least;
   if (isTelling(low) && isTelling(high)) return `${low} to ${high}${unit}`;

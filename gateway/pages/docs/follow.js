@@ -1,8 +1,8 @@
-/** The list of operations follows the reader; on a narrow screen it is a drawer. */
+/** Highlights the reader's operation in the navigation list. On a narrow screen the list is a drawer. */
 const nav = document.querySelector('nav');
 const links = new Map([...nav.querySelectorAll('li a')].map((link) => [link.hash.slice(1), link]));
 
-/** Sections that cross the line below the header, at which readers look. */
+/** Sections in the part of the screen below the header, where readers look. */
 const read = new Set();
 let current;
 
@@ -14,7 +14,7 @@ function mark(link) {
   show();
 }
 
-/** Moves the list alone, and only when the operation is near its edge or outside. */
+/** Scrolls only the list, and only if the operation is near its edge or outside. */
 function show() {
   const box = nav.getBoundingClientRect();
   const { top, bottom } = (current ?? nav.firstElementChild).getBoundingClientRect();

@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts';
 
-/** A value as JSON that is easy to read: names, texts and other values are told apart. */
+/** A value as indented JSON. Names, texts and other values have different classes for colours. */
 export function jsonMarkup(value: unknown, indent = ''): Html {
   if (typeof value === 'string') return html`<span class="s">${JSON.stringify(value)}</span>`;
   if (typeof value !== 'object' || value === null) return html`<span class="v">${String(value)}</span>`;

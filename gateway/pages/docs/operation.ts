@@ -11,7 +11,7 @@ export interface Entry {
   operation: Operation;
 }
 
-/** An operation: its parameters and answers on the left, an example on the right. */
+/** The section of an operation: parameters and answers on the left, an example on the right. */
 export function operationSection({ method, path, operation }: Entry, document: OpenApi): Html {
   const { operationId, summary, description, parameters, requestBody } = operation;
   const [body] = Object.values(requestBody?.content ?? {});
@@ -40,7 +40,7 @@ function access({ security, 'x-minimum-role': role, 'x-scope': scope }: Operatio
     ${security.some((one) => 'apiKey' in one) && html`<span class="badge">${scope ? `scope ${scope}` : 'any API key'}</span>`}`;
 }
 
-/** Long paths may break at slashes. */
+/** Lets a long path break at its slashes. */
 const breakable = (path: string) => path.split('/').map((part, index) => html`${index > 0 && html`/<wbr>`}${part}`);
 
 function parameterGroup(

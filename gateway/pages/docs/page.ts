@@ -8,8 +8,8 @@ import { type Entry, operationSection } from './operation.ts';
 const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
 /**
- * The reference as a page: complete without its scripts, which add search, a list that follows the reader, copying and
- * the choice of colours.
+ * The API reference as a page. It is complete without scripts. They add search, a navigation list that follows the
+ * reader, copy buttons and the choice of colours.
  */
 export function referencePage(document: () => Promise<OpenApi>): PageContent {
   return {

@@ -5,17 +5,18 @@ const panel = document.querySelector('#results');
 const status = document.querySelector('#found');
 const list = panel.querySelector('ul');
 
-/** Weights of a match: smaller is better. */
+/** Ranks of a match: smaller is better. */
 const IN_TITLE = 0;
 const IN_NAME = 1;
 const IN_TEXT = 2;
-/** Characters of a text that are shown before the match, and in all. */
+/** Maximum characters of an excerpt before the match. */
 const BEFORE = 30;
+/** Maximum characters of an excerpt. */
 const SHOWN = 110;
 
 let index;
 
-/** Every operation with its places: its parameters and properties, and its paragraphs. Made once, when it is needed. */
+/** All operations, each with its searchable elements: parameters, properties and paragraphs. Created on first use. */
 function operations() {
   index ??= [...document.querySelectorAll('article')].map((article) => {
     const title = article.querySelector('h3').textContent;
@@ -28,7 +29,7 @@ function operations() {
 
 function placeOf(element) {
   const name = element.querySelector(':scope > .field > .name')?.textContent ?? '';
-  // Without the fields that are folded below it: they are places of their own.
+  // Without nested fields: they are searchable elements of their own.
   const own = [...element.childNodes].filter((node) => !node.querySelector?.('.fields'));
   const text = own
     .map((node) => node.textContent)
@@ -38,7 +39,7 @@ function placeOf(element) {
   return { element, name, text, nameKey: name.toLowerCase(), key: text.toLowerCase() };
 }
 
-/** Body, Query …: the heading that a place stands below. */
+/** The heading above an element, for example `Body` or `Query`. */
 function groupOf({ element }) {
   let above = element;
   while (!above.parentElement.matches('.about')) above = above.parentElement;
@@ -46,7 +47,7 @@ function groupOf({ element }) {
   return above?.firstChild.textContent.trim() ?? '';
 }
 
-/** The best place of an operation that, with its title, has every word; undefined where there is none. */
+/** The best element of an operation that, together with the title, contains every word; undefined if there is none. */
 function match(operation, words) {
   const left = words.filter((word) => !operation.key.includes(word));
   if (left.length === 0) return { operation, rank: IN_TITLE };
@@ -85,7 +86,7 @@ function result({ operation, place, word }) {
   return item;
 }
 
-/** Where a place is, and its text around the word, which stands out. */
+/** The heading and the text of an element around the word, which is marked. */
 function excerpt(place, word) {
   const { text, key } = place;
   const at = key.indexOf(word);
@@ -110,7 +111,7 @@ function element(tag, className, text = '') {
   return made;
 }
 
-/** Leads to the place itself, which may be folded away. The link has led to its operation. */
+/** Scrolls to the element, and unfolds the details around it. The link has already led to its operation. */
 function open(place) {
   panel.hidden = true;
   if (!place) return;
@@ -118,7 +119,7 @@ function open(place) {
     inner.open = true;
   for (const earlier of document.querySelectorAll('.found')) earlier.classList.remove('found');
   place.element.classList.add('found');
-  // After the browser has gone to the operation.
+  // After the browser has scrolled to the operation.
   requestAnimationFrame(() => place.element.scrollIntoView({ block: 'nearest' }));
 }
 
@@ -126,7 +127,7 @@ function close() {
   panel.hidden = true;
 }
 
-/** The field, and the results below it, by arrow keys. */
+/** Moves the focus between the search field and the results. `by`: 1 for down, -1 for up. */
 function step(by) {
   const stops = [input, ...list.querySelectorAll('a')];
   stops.at((stops.indexOf(document.activeElement) + by) % stops.length).focus();

@@ -6,7 +6,7 @@ const using = document.querySelector('#use form');
 
 let token = '';
 
-/** The link's token is taken out of the address bar, so that neither the history nor a screenshot holds it. */
+/** Removes the link's token from the address bar, so that neither the history nor a screenshot contains it. */
 function start() {
   const given = location.hash.slice(1);
   if (given === '' && token !== '') return;
@@ -15,7 +15,7 @@ function start() {
   open(token === '' ? 'otherwise' : 'use');
 }
 
-/** Shows one section alone, and puts the focus where it is of use. */
+/** Shows only this section, and focuses its input or heading. */
 function open(id) {
   for (const section of document.querySelectorAll('main > section')) section.hidden = section.id !== id;
   const section = document.getElementById(id);
@@ -43,9 +43,9 @@ async function submit(form) {
   }
 }
 
-/** Sends a form as JSON. The answer's message, or its status and its faults by field. */
+/** Sends a form as JSON. Returns the message of a success; otherwise the status, and the faults by field. */
 async function send(form) {
-  // A browser leaves out what is disabled.
+  // FormData leaves out disabled fields.
   const fields = Object.fromEntries(new FormData(form));
   const response = await fetch(form.dataset.path, {
     method: 'POST',
@@ -71,7 +71,8 @@ function settle(form, entry, { message, status, faults }) {
     document.querySelector('#reason').textContent = explain(status, faults.get('token'), 'link');
     open('otherwise');
   } else if (own.disabled && faults.get('password')?.type === 'missing') {
-    // Whether a password is needed is known to nobody but who holds the link: it is asked for when the answer says so.
+    // Only the holder of the link may learn whether a password is needed. So the page asks for one only after this
+    // answer.
     own.hidden = false;
     own.disabled = false;
     password.focus();

@@ -4,25 +4,25 @@ import type { PageContent } from '../page.ts';
 
 const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** The texts of a page that a mailed link opens, and what it asks the gateway to do. */
+/** The texts of a page that a mailed link opens, and the request that it sends to the gateway. */
 interface MailedLink {
   title: string;
   lead?: string;
-  /** Where the link's token is used up. */
+  /** Path of the request that uses the link's token. */
   path: string;
   button: string;
   note: string;
-  /** Title of what is shown then, above the answer's own message. */
+  /** Title after success, above the message of the answer. */
   done: string;
-  /** Why a new password is asked for; none: it is what the page is for, and asked for from the start. */
+  /** The reason why the page asks for a password; absent: setting a password is the purpose of the page. */
   passwordReason?: string;
-  /** The texts of the page for a link that is not valid. */
+  /** Texts for a link that is not valid. */
   otherwise: { title: string; reason: string; asksForLink?: true };
 }
 
 /**
- * The page that a mailed link opens. The link's token stands behind its #, which is never sent: whoever fetches links in
- * mails ahead of their reader uses none up.
+ * The page that a mailed link opens. The link's token is in the fragment (after `#`), which browsers never send. So
+ * programs that open links in mails before the reader do not use the token.
  */
 export function mailedLinkPage({ title, lead, path, button, note, done, ...rest }: MailedLink): PageContent {
   const { passwordReason, otherwise } = rest;

@@ -11,35 +11,37 @@ import { type Column, Columns } from './csv-columns.ts';
 import { type Line, readLines } from './csv-lines.ts';
 import { readRecord } from './csv-records.ts';
 
-/** Enough faults to see what is wrong with a file. */
+/** Maximum number of faults in an answer: enough to see what is wrong with a file. */
 const MAX_FAULTS = 100;
-/** Bytes: what an import costs, its service too, lies in its records and not in their length. */
+/**
+ * Bytes of memory to reserve for an import. The memory of an import, also in the service, depends on its records and
+ * not on its length.
+ */
 const IMPORT_MEMORY = 4 * 1024 * 1024;
-/** Records that are held as objects. */
+/** Maximum number of records that exist as objects at a time. */
 const PART = 100;
 
-/** A file whose records are well formed. */
+/** A file whose records are all valid. */
 export interface ImportFile<Request> {
-  /** The request of the import to the service. */
+  /** The import's request to the service. */
   request: EncodedRequest<Request>;
-  /** Where each record was. */
+  /** The line number of each record. */
   lines: number[];
 }
 
 interface ImportOptions<Input, Request> {
-  /** Records of a file. */
+  /** Maximum number of records in a file. */
   max: number;
   encoder(): RequestEncoder<Request>;
-  /** The request that asks for these records. */
+  /** Returns the request for these records. */
   part(records: Input[]): Request;
 }
 
 /**
- * A CSV file of records, as the export of the same resource writes it: a line of field names, then a record a line.
- * Empty is absent, a list is JSON, response-only columns are ignored. An open record takes columns of any name as text,
- * and its other fields as JSON from one column. The faults of the file are reported with their line:
- * `["body", "3", "currency"]`. It is read a line at a time, and becomes the bytes of its request on the way: neither is
- * ever there as objects.
+ * A CSV file of records, in the form of the same resource's export: a line of field names, then one line for each
+ * record. An empty cell is an absent field, a list is JSON, and response-only columns are ignored. An open record takes
+ * columns of any name as text; one column holds other untyped fields as JSON. Each fault names its line: `["body", "3",
+ * "currency"]`. The file is read line by line and encoded as its request, so that neither is ever in memory as objects.
  */
 export function csv<Schema extends z.ZodType, Request>(
   schema: Schema,
@@ -98,7 +100,7 @@ class FileReader<Input, Request> {
     this.#encoder = options.encoder();
   }
 
-  /** Throws validation_failed, body_too_large. */
+  /** Throws validation_failed; body_too_large when the encoded records are too large for one message. */
   async read(lines: AsyncIterable<Line>): Promise<ImportFile<Request>> {
     const stints = new Stints();
     for await (const line of lines) {
@@ -129,13 +131,19 @@ class FileReader<Input, Request> {
   }
 }
 
-/** The export of an empty list has all columns and no record; a file that lacks columns was cut short. */
+/**
+ * Accepts a file without records only if it has all required columns, as the export of an empty list does. Otherwise
+ * the file was cut short. Throws validation_failed.
+ */
 function checkEmpty(missing: string | undefined): void {
   if (missing === undefined) return;
   throw refusal([valueError(['body'], `the file has no records, and no column ${missing}`, null)]);
 }
 
-/** Names the line of each fault that a service found in a file's records: `["body", "<list>", "<index>", …]`. */
+/**
+ * Replaces the list and index in each fault that a service found (`["body", "<list>", "<index>", …]`) by the line
+ * number.
+ */
 export function byLine(error: unknown, lines: readonly number[]): unknown {
   if (!(error instanceof AppError) || !error.issues) return error;
   const issues = error.issues.map((issue) => {

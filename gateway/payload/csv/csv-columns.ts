@@ -4,13 +4,13 @@ import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
 import { elementOf, isOpen, isRecord, shapeOf } from '../schema.ts';
 import { EXTRA, refusal, valueError } from '../validate.ts';
 
-/** A column and the form of its cells. Response-only columns are ignored. */
+/** A column and the form of its cells. `nothing`: a response-only column, which is ignored. */
 export interface Column {
   name: string;
   holds: 'text' | 'json' | 'free fields' | 'nothing';
 }
 
-/** Reads the first line of a file of `schema`'s records. Columns that only `answer` has are ignored. */
+/** Reads the first line of a CSV file. `schema` describes the records. Columns that only `answer` has are ignored. */
 export class Columns {
   readonly #shape: Record<string, z.ZodType>;
   readonly #shown: Record<string, z.ZodType>;
@@ -22,7 +22,7 @@ export class Columns {
     this.#open = isOpen(schema);
   }
 
-  /** Throws validation_failed for a column that is there twice, or that there is not. */
+  /** Throws validation_failed for a repeated column or an unknown one. */
   read(cells: readonly string[]): Column[] {
     const columns = cells.map((cell) => this.#column(cell.trim()));
     const seen = new Set<string>();
@@ -35,7 +35,7 @@ export class Columns {
     return columns;
   }
 
-  /** The first column that every file of records has, and this one has not. */
+  /** The first required column that the file lacks; undefined if it has all. */
   missing(columns: Column[]): string | undefined {
     const names = new Set(columns.map(({ name }) => name));
     return Object.keys(this.#shape).find((name) => !names.has(name) && !isOptional(this.#shape[name]));
@@ -49,7 +49,7 @@ export class Columns {
   }
 
   #isKnown({ name, holds }: Column): boolean {
-    // As a name it would set no field; JSON with such a name is refused before it is read.
+    // Setting `__proto__` would set no field. The JSON parser refuses this name, too.
     if (this.#open) return name !== '__proto__';
     return holds === 'nothing' || Object.hasOwn(this.#shape, name);
   }

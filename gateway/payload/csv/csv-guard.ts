@@ -1,12 +1,12 @@
 /**
- * Characters that a spreadsheet takes for a formula or a command, behind any number of marks, so that a mark can be told
- * from text.
+ * RUN: text that a spreadsheet could run as a formula or a command, after any number of apostrophes. MARKED: such text
+ * after at least one apostrophe, so that `unguarded` removes only an apostrophe that `guarded` has added.
  */
 const RUN = /^'*[=+\-@\t\r]/;
 const MARKED = /^'+[=+\-@\t\r]/;
 
-/** Text as a cell that no spreadsheet runs (decisions 6: CSV). */
+/** Adds an apostrophe to text that a spreadsheet could run (decisions 6: CSV). */
 export const guarded = (text: string): string => (RUN.test(text) ? `'${text}` : text);
 
-/** The text that `guarded` wrote. */
+/** Removes the apostrophe that `guarded` has added. */
 export const unguarded = (cell: string): string => (MARKED.test(cell) ? cell.slice(1) : cell);

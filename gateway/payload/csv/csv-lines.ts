@@ -5,24 +5,27 @@ import { Stints } from '#chassis/concurrency/stints.ts';
 import { refusal, valueError } from '../validate.ts';
 
 export interface Line {
-  /** 1-indexed, as an editor counts them. */
+  /** The first line is 1, as in an editor. */
   number: number;
   cells: string[];
 }
 
-/** Cells of a line. */
+/** Maximum number of cells in a line. */
 export const MAX_COLUMNS = 500;
-/** Characters of a line: as many as another body has bytes. */
+/** Maximum characters of a line: as many as the bytes of another body. */
 const MAX_LINE = 1024 * 1024;
-/** Empty lines of a file: each costs the parser as much as one with a record, and 8 MiB are millions. */
+/**
+ * Maximum number of empty lines in a file. The parser spends as much time on an empty line as on a record, and 8 MiB
+ * could hold millions.
+ */
 const MAX_EMPTY_LINES = 100_000;
-/** Bytes that are parsed in one go. */
+/** Bytes that are parsed in one step. */
 const SLICE = 16 * 1024;
 
 const OPTIONS: Options<string[]> = {
   bom: true,
   info: true,
-  // Left to be found out, it would be looked for at every byte of a file that has only one line.
+  // Without this option, the parser would search for a delimiter at every byte of a file that has only one line.
   record_delimiter: ['\r\n', '\n', '\r'],
   skip_empty_lines: true,
   relax_column_count: true,
@@ -33,11 +36,14 @@ const OPTIONS: Options<string[]> = {
   },
 };
 
-/** The lines of a CSV file, but for empty ones, while others have their turns. Throws validation_failed. */
+/**
+ * Yields the non-empty lines of a CSV file. Works in time slices, so that other requests run in between. Throws
+ * validation_failed for a file that is not UTF-8 or not CSV, or is above a limit.
+ */
 export async function* readLines(bytes: Buffer): AsyncGenerator<Line> {
   if (!isUtf8(bytes)) throw refused(1, 'the file is not UTF-8');
   const parser = parse(OPTIONS);
-  // Its errors reach the loop.
+  // The loop below gets the errors of the parser.
   pipeline(Readable.from(slices(bytes)), parser, () => undefined);
   try {
     for await (const { record, info } of parser) yield { number: info.lines, cells: record };
@@ -62,13 +68,13 @@ async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
 
 const [LINE_FEED, CARRIAGE_RETURN, QUOTE] = [0x0a, 0x0d, 0x22];
 
-/** Counts line ends outside quotes that follow another; CR LF is one. */
+/** Counts empty lines: line ends outside quotes that follow another line end. CR LF counts as one line end. */
 class EmptyLines {
   #isQuoted = false;
   #before = LINE_FEED;
   #found = 0;
 
-  /** Throws validation_failed for too many. */
+  /** Throws validation_failed for too many empty lines. */
   count(slice: Buffer): void {
     for (const byte of slice) {
       if (byte === QUOTE) this.#isQuoted = !this.#isQuoted;

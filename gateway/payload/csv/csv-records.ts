@@ -9,7 +9,10 @@ import type { Line } from './csv-lines.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A record as its line has it, and what of the line could not be read. An empty cell is absent. */
+/**
+ * Reads a record from its line. Returns the record, and a fault for each cell that cannot be read. An empty cell is an
+ * absent field.
+ */
 export function readRecord({ number, cells }: Line, columns: readonly Column[]) {
   const record: Fields = {};
   const issues: FieldIssue[] = [];
@@ -22,7 +25,7 @@ export function readRecord({ number, cells }: Line, columns: readonly Column[]) 
     try {
       readCell(record, column, unguarded(cell));
     } catch {
-      // A text that is not JSON may hold a secret anywhere, so free fields are not repeated.
+      // Text that is not JSON may hold a secret anywhere, so the fault does not show free fields.
       refuse([column.name], 'the cell is not JSON', column.holds === 'free fields' ? null : echo(cell));
     }
   }

@@ -9,15 +9,15 @@ import { guarded } from './csv-guard.ts';
 const UTF8_MARK = '\ufeff';
 
 /**
- * Records as CSV: a line of field names, then a line a record. Empty is null; a list or an object is JSON, and so are all
- * the fields that are not typed, in one column. The import of the same resource takes it back. It begins with a mark that
- * tells spreadsheets its encoding, and no text of it is one that they run.
+ * Writes records as CSV: a line of field names, then one line for each record. An empty cell is null. Lists and objects
+ * are JSON. One column holds all untyped fields as JSON. The import of the same resource accepts this form. A byte
+ * order mark at the beginning tells spreadsheets the encoding. Text that a spreadsheet could run is guarded.
  */
 export function csvRows(schema: z.ZodObject): RecordFormat {
   const shape = shapeOf(schema) ?? {};
   const typed = Object.keys(shape);
   const columns = isOpen(schema) ? [...typed, FREE_FIELDS] : typed;
-  // A number, though it travels as text: it is written as it is.
+  // Decimals travel as text, but they are numbers: they are written without a guard.
   const exact = new Set(typed.filter((name) => isDecimal(shape[name] as z.ZodType)));
   const publicForm = publicFormOf(schema);
   return {

@@ -16,7 +16,7 @@ const Meta = z.strictObject({
   docs: z.url().describe('Where the reference is.'),
 });
 
-/** `version`: the gateway's own. */
+/** `version`: the version of the gateway. */
 export function metaRoutes({ publicUrl, version }: { publicUrl: string; version: string }): Route[] {
   const versions = createVersions();
   const about = {

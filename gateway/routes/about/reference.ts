@@ -11,7 +11,8 @@ const tag = 'About';
 
 /** The OpenAPI document of `routes`, the page that shows it, and the guide to webhooks. */
 export function referenceRoutes(routes: Route[], about: { publicUrl: string; version: string }): Route[] {
-  // Without those below. Made later: it would take a third of the gateway's start.
+  // A copy, because `routes` later also holds the routes below. The document is created on first use: it would take a
+  // third of the gateway's start.
   const described = [...routes];
   const document = lazy(() => openApi(described, about));
   return [

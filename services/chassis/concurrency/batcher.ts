@@ -8,19 +8,24 @@ interface Waiting<Item, Result> {
 
 export interface BatcherOptions {
   maxSize?: number;
-  /** Batches that run at once. */
+  /** Maximum number of batches that run at the same time. */
   parallel?: number;
-  /** Milliseconds that the first item waits for company: for work that nobody waits for, to make the batches larger. */
+  /**
+   * Milliseconds that the first item waits for more items. It makes batches larger, for work that no caller waits for.
+   */
   linger?: number;
-  /** Milliseconds between two batches, unless the next is full: for the same. */
+  /** Milliseconds of pause before the next batch, unless it is full. It makes batches larger, too. */
   pause?: number;
-  /** Whether the items of a batch that failed so are tried again one by one, that a bad one spoils no other. Default: no. */
+  /**
+   * Returns true for an error after which the items of the batch run one by one, so that only the faulty item fails.
+   * Default: never.
+   */
   retryAlone?: (error: unknown) => boolean;
 }
 
 /**
- * Runs one item at a time into batches: what arrives while a batch runs is the next batch. A lone item waits for
- * nobody; under load the batches grow by themselves. `run` answers one result per item, in order.
+ * Groups single items into batches for `run`: items that arrive while a batch runs form the next batch. A single item
+ * does not wait; under load batches grow. `run` returns one result for each item, in order.
  */
 export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
@@ -42,7 +47,7 @@ export function createBatcher<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // A microtask's delay lets the items of one turn of the loop travel together.
+      // The microtask puts all items of this turn of the event loop into the same batch.
       if (running < parallel) queueMicrotask(() => running < parallel && waiting.length > 0 && void drain());
     });
 }

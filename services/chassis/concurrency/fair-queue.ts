@@ -17,11 +17,11 @@ export interface QueueLimits {
   full?: { code?: ErrorCode; message: string; retryAfter?: number };
 }
 
-/** The time that a caller is ready to wait. */
+/** The time that a caller is willing to wait. */
 export interface Patience {
   /** Epoch milliseconds. */
   deadline: number;
-  /** Aborted when the caller has gone. */
+  /** Aborts when the caller has gone. */
   signal?: AbortSignal;
 }
 
@@ -32,14 +32,15 @@ type Start = () => void;
 export type Release = () => void;
 
 /**
- * Runs a limited number of tasks at once. Keys take turns: a flood of one key delays another by one task. Within a key the
- * order is first in, first out. Each step costs the same, however many keys wait.
+ * Runs a limited number of tasks at a time. Keys take turns, so that many tasks of one key delay another key by only
+ * one task. Tasks of one key run in the order of arrival. The cost of a step does not depend on the number of waiting
+ * keys.
  */
 export class FairQueue {
   readonly limits: Readonly<QueueLimits>;
-  /** Waiting tasks of the keys that may run one more, in the order of their turns. It is empty while a slot is free. */
+  /** Waiting tasks of keys that may run another task, in the order of turns. Empty while a slot is free. */
   readonly #ready = new Map<string, Set<Start>>();
-  /** Waiting tasks of the keys that run as many as one key may. */
+  /** Waiting tasks of keys that already run their maximum. */
   readonly #blocked = new Map<string, Set<Start>>();
   /** Number of running tasks, by key. */
   readonly #running = new Map<string, number>();
@@ -52,8 +53,8 @@ export class FairQueue {
   }
 
   /**
-   * Runs `task` when its turn comes. Errors: `full` when too many tasks wait or `maxWait` is over; deadline_exceeded when the
-   * deadline has passed or the caller has gone before the turn, and nothing was begun; and what the task throws.
+   * Runs `task` when its turn comes. Errors: `full` when too many tasks wait, or `maxWait` is over; deadline_exceeded
+   * when the deadline passes or the caller leaves before the task begins; and the errors of `task`.
    */
   async run<T>(key: string, patience: Partial<Patience> | undefined, task: () => Promise<T>): Promise<T> {
     const release = await this.acquire(key, patience);
@@ -64,7 +65,7 @@ export class FairQueue {
     }
   }
 
-  /** Waits for a slot, which the caller gives back. Errors: as `run`. */
+  /** Waits for a slot. The caller must give it back by calling the result. Errors: as `run`. */
   async acquire(key: string, { deadline, signal }: Partial<Patience> = {}): Promise<Release> {
     if (signal?.aborted || (deadline !== undefined && deadline <= Date.now())) throw tooLate();
     if (this.#free > 0 && this.#hasShare(key)) this.#enter(key);
@@ -143,7 +144,7 @@ export class FairQueue {
       this.#ready.delete(key);
       this.#enter(key);
       start?.();
-      // The rest of the key waits behind all other keys.
+      // Other keys come before the rest of this key's tasks.
       if (queue.size > 0) this.#queueUp(key, queue);
     }
   }

@@ -1,14 +1,16 @@
 import { LostRace } from '../domain/errors.ts';
 
-/** Milliseconds: the least time left to start after a wait. On a busy machine work takes far longer than alone. */
+/**
+ * Minimum milliseconds before the deadline to start after a wait. On a busy machine, work takes far longer than alone.
+ */
 const LEAST_LEFT = 2_000;
 
 /**
- * Runs work on one key one after the other, in the order of arrival: writes of one record at once would only make each other
- * fail. Within this process; those of other processes meet in the database.
+ * Runs work on one key in sequence, in the order of arrival: concurrent writes of one record would only make each other
+ * fail. It works inside this process; writes of different processes conflict in the database.
  */
 export class KeyedMutex {
-  /** The end of the last turn of each key; it says how many milliseconds that took. */
+  /** The end of the last work on each key. It resolves with the milliseconds that the work took. */
   readonly #ends = new Map<string, Promise<number>>();
 
   isLocked(key: string): boolean {
@@ -16,8 +18,8 @@ export class KeyedMutex {
   }
 
   /**
-   * Resolves when all that came before it for `key` has ended; its own turn ends when the result is called. `deadline` in
-   * epoch milliseconds. Errors: LostRace when it has waited so long that its time might not do.
+   * Waits until all earlier work on `key` has ended. The caller must call the result when its own work ends.
+   * `deadline`: epoch milliseconds. Errors: LostRace if too little time is left after the wait.
    */
   async acquire(key: string, deadline: number): Promise<() => void> {
     const before = this.#ends.get(key);
@@ -30,8 +32,8 @@ export class KeyedMutex {
     const expected = (await before) ?? 0;
     const needed = before ? Math.max(2 * expected, LEAST_LEFT) : 0;
     const start = Date.now();
-    // The time that the work takes varies. A caller whose deadline cuts its work short does not know whether it was
-    // done.
+    // The duration of work varies, so twice the last duration must be left. If the deadline interrupts the work, the
+    // caller does not know whether it was done.
     if (start + needed < deadline) return () => finish(Date.now() - start);
     finish(expected);
     throw new LostRace();

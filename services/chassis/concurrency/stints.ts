@@ -1,16 +1,16 @@
-/** Milliseconds of work in one go: whoever waits for the event loop waits no longer than that. */
+/** Milliseconds of a time slice (stint). Other work of the event loop waits no longer than this. */
 const STINT = 10;
 
 const waiting: (() => void)[] = [];
 
 /**
- * Lets long work be done in stints, between which the event loop turns. All long work of a process shares one stint a
- * turn, however much of it there is.
+ * Divides long work into time slices, between which other work of the event loop runs. All long work of a process
+ * shares one time slice for each turn of the event loop.
  */
 export class Stints {
   #end = 0;
 
-  /** To be awaited before each small piece of the work. */
+  /** Must be awaited before each small step of the work. Undefined while the current time slice lasts. */
   giveWay(): Promise<void> | undefined {
     return performance.now() < this.#end ? undefined : this.#wait();
   }
@@ -28,7 +28,7 @@ function next(): void {
   if (waiting.length > 0) setImmediate(next);
 }
 
-/** Takes the steps of long work in stints, and returns what it comes to. */
+/** Runs the steps of long work in time slices. Returns the generator's result. */
 export async function inStints<T>(steps: Generator<void, T>): Promise<T> {
   const stints = new Stints();
   for (;;) {

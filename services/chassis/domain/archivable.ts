@@ -7,14 +7,14 @@ interface Archivable extends RecordState {
   status: ArchivableStatus;
 }
 
-/** The part of a resource's declaration that its life needs (decisions 4: Client, supplier, style, material). */
+/** The part of a resource's declaration that `archivable` needs (decisions 4: Client, supplier, style, material). */
 interface Declared {
   name: string;
   title: string;
   moves: Moves<'archive' | 'restore', ArchivableStatus>;
 }
 
-/** The events of records that are archived and restored; see `lifecycle`. */
+/** The state changes of records that can be archived and restored, each with its event; see `lifecycle`. */
 export function archivable<State extends Archivable, Data extends object = View<State>>(
   declared: Declared,
   show?: (state: State) => Data,

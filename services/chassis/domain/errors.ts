@@ -2,10 +2,10 @@ import type { ErrorCode } from '#proto/common/v1/errors.contract.ts';
 
 export type { ErrorCode };
 
-/** Faults that one answer names: more help nobody, and each that is put together costs. */
+/** Maximum number of faults in one answer. More faults help nobody, and describing each one costs time. */
 export const MAX_ISSUES = 100;
 
-/** A fault of a request, in the words of decisions 1: 422. */
+/** A fault of a request, in the form of decisions 1: 422. */
 export interface FieldIssue {
   loc: string[];
   msg: string;
@@ -16,11 +16,11 @@ export interface FieldIssue {
 
 export interface AppErrorOptions {
   issues?: FieldIssue[];
-  /** Seconds. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
-  /** For upstream_unavailable: the service that is unavailable, if it is not the one that says so. */
+  /** For upstream_unavailable: the unavailable service, if it is not the service that throws the error. */
   service?: string;
-  /** For the log under the same request id; never sent. */
+  /** Logged with the request id; never sent. */
   cause?: unknown;
 }
 
@@ -41,13 +41,13 @@ export class AppError extends Error {
   }
 }
 
-/** Whether a request failed in this way. */
+/** True if `error` is an AppError with this code. */
 export const hasCode = (error: unknown, code: ErrorCode): error is AppError =>
   error instanceof AppError && error.code === code;
 
 /**
- * A write that lost its races for as long as it had, and has had no effect. It is no `conflict`: the caller asked for nothing that
- * another has (decisions 1: 503).
+ * A write that had no effect, because other writes won every race until its deadline. Its code is not `conflict`: the
+ * request contradicts no data of another request (decisions 1: 503).
  */
 export class LostRace extends AppError {
   constructor(cause?: unknown) {
@@ -56,8 +56,8 @@ export class LostRace extends AppError {
 }
 
 /**
- * The call came out of turn, and takes as much as only calls in turn may: it has changed no record, and is made again in its
- * turn. No caller hears it.
+ * A call without a turn is too large for that. It has changed no record, and the gateway repeats it in its turn.
+ * Callers never see this error.
  */
 export class NeedsTurn extends AppError {
   constructor(cause?: unknown) {
@@ -65,12 +65,15 @@ export class NeedsTurn extends AppError {
   }
 }
 
-/** A value that a write was prepared with has changed. The writer prepares it anew; the caller hears a LostRace when its time is over. */
+/**
+ * A value that a write used in its preparation has changed. The writer prepares the write again. At the deadline the
+ * caller gets LostRace.
+ */
 export class Outdated extends LostRace {}
 
 /**
- * A reference to what another service is deleting, or has deleted: it tells so by an event, which may not have come. The writer
- * asks, and prepares the write anew.
+ * A reference to a record that another service is deleting or has deleted. The event of the delete may not have arrived
+ * yet. The writer asks that service, and prepares the write again.
  */
 export class BeingDeleted extends AppError {
   /** Names of the targets, such as `client:<id>`. */
@@ -82,32 +85,32 @@ export class BeingDeleted extends AppError {
   }
 }
 
-/** `notFound('Client')`: "Client not found". */
+/** `notFound('Client')` has the message "Client not found". */
 export const notFound = (resource: string) => new AppError('not_found', `${resource} not found`);
 
-/** Number of referring records that a refusal names. Another one shows that there are more. */
+/** Maximum number of referring records that a refusal names. If there are more, it ends with "and others". */
 export const MAX_NAMED = 3;
 
-/** in_use with the names of what refers to it, in this service or in another. */
+/** An in_use error that names the records that refer to the resource, in this service or in another. */
 export function inUse(resource: string, users: { kind: string; name: string }[]): AppError {
   const named = users.slice(0, MAX_NAMED).map(({ kind, name }) => `${kind.replaceAll('_', ' ')} ${name}`);
   const others = users.length > MAX_NAMED ? ' and others' : '';
   return new AppError('in_use', `${resource} is in use by ${named.join(', ')}${others}`);
 }
 
-/** The error of a write whose outcome is still open when the caller's time is over. */
+/** The error of a write whose outcome is still unknown at the caller's deadline. */
 export const outcomeUnknown = (message: string, cause: unknown): AppError =>
   new AppError('outcome_unknown', message, { retryAfter: 1, cause });
 
-/** Seconds; for a peer that is down when nothing better is known. */
+/** Seconds until a retry, if the time of the service's recovery is not known. */
 const DEFAULT_RETRY_AFTER = 1;
 
-/** upstream_unavailable, naming the service. `retryAfter` in seconds. */
+/** An upstream_unavailable that names the service. `retryAfter` in seconds. */
 export function serviceUnavailable(service: string, cause: unknown, retryAfter = DEFAULT_RETRY_AFTER): AppError {
   return new AppError('upstream_unavailable', `Service ${service} is unavailable`, { retryAfter, service, cause });
 }
 
-/** A fault of a field that the contract could not judge, in the words of a Pydantic validator. */
+/** A fault of a field that the contract cannot check, in the wording of a Pydantic validator. */
 export const faultOf = (loc: string[], error: string, input: unknown): FieldIssue => ({
   type: 'value_error',
   loc,
@@ -116,6 +119,6 @@ export const faultOf = (loc: string[], error: string, input: unknown): FieldIssu
   ctx: { error },
 });
 
-/** validation_failed for one such field. */
+/** A validation_failed with one such fault. */
 export const invalidField = (loc: string[], error: string, input: unknown): AppError =>
   new AppError('validation_failed', 'Validation failed', { issues: [faultOf(loc, error, input)] });

@@ -1,6 +1,6 @@
 import { AppError, type FieldIssue, faultOf, MAX_ISSUES } from './errors.ts';
 
-/** Collects what is wrong with a body, each fault at its field (decisions 1: 422). */
+/** Collects the faults of a body, each with its field (decisions 1: 422). */
 export class Faults {
   readonly #at: string[];
   readonly #issues: FieldIssue[];
@@ -15,7 +15,7 @@ export class Faults {
     this.#issues.push(faultOf([...this.#at, ...field], error, input));
   }
 
-  /** The same collection, seen from a field further in. */
+  /** The same collection, for faults inside `field`. */
   within(...field: string[]): Faults {
     return new Faults([...this.#at, ...field], this.#issues);
   }

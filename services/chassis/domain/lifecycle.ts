@@ -9,26 +9,29 @@ import {
   viewOf,
 } from './record.ts';
 
-/** A move from status to status (decisions 4). */
+/** A move from one status to another (decisions 4). */
 export interface Move<Status extends string> {
   from: readonly Status[];
   to: Status;
-  /** The last part of its event's type: `confirmed`. */
+  /** The last part of the event's type: `confirmed`. */
   event: string;
-  /** The cause of a move that no caller makes: `delivery notes`. */
+  /** The cause of a move that no caller can request: `delivery notes`. */
   by?: string;
 }
 
 /** The moves of a resource by name. */
 export type Moves<Name extends string, Status extends string> = Readonly<Record<Name, Move<Status>>>;
 
-/** The moves of a resource's records, each with its event. */
+/** The state changes of a resource's records, each with its event. */
 export interface Lifecycle<State extends RecordState, Name extends string, Type extends string, Data extends object> {
   created(state: State): Told<State, Type, Data>;
   updated(before: State, state: State): Told<State, Type, Data>;
-  /** `changes`: what the move changes besides. Errors: invalid_transition. */
+  /**
+   * `changes`: fields that the move changes in addition to the status. Errors: invalid_transition if the move is not
+   * allowed in the record's status.
+   */
   moved(before: State, name: Name, now: Date, changes?: Partial<State>): Told<State, Type, Data>;
-  /** From any status. */
+  /** Allowed in any status. */
   removed(before: State): Told<State, Type, Data>;
 }
 
@@ -38,12 +41,12 @@ type Told<State extends RecordState, Type extends string, Data extends object> =
 >;
 
 export interface LifecycleOptions<State, Name extends string, Status extends string, Type extends string, Data> {
-  /** The first word of its events: `order`. */
+  /** The first part of the events' types: `order`. */
   name: Type;
-  /** Its name in messages. */
+  /** The resource's name in messages. */
   title: string;
   moves: Moves<Name, Status>;
-  /** An event's data of a state; default: as callers see it. */
+  /** The data of an event for this state. Default: the record as callers see it. */
   show?(state: State): Data;
 }
 
@@ -70,7 +73,7 @@ export function lifecycle<
     moved(before, name, now, changes) {
       const status = moveTo(title, moves, before.status, name);
       const { state, event } = told(moves[name].event, { ...advance(before, now), ...changes, status }, before);
-      // It has happened, though it may lead to where the record was.
+      // The event shows the status as changed even if both are equal, because the move has happened.
       return {
         state,
         event: { ...event, previous: { ...event.previous, status: before.status } as unknown as Partial<Data> },
@@ -81,8 +84,8 @@ export function lifecycle<
 }
 
 /**
- * Where the move leads. Errors: invalid_transition, naming the status and what a caller can do in it: moves, and `always`,
- * which is open in any status.
+ * The status after the move. Errors: invalid_transition. Its message has the current status and the allowed operations:
+ * the moves, and `always`, which lists operations that are allowed in any status.
  */
 export function moveTo<Name extends string, Status extends string>(
   resource: string,

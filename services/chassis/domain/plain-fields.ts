@@ -1,4 +1,4 @@
-/** Plain fields by name: the record always has a `required` one, and null clears a `clearable` one. */
+/** Plain fields by name. A record always has its `required` fields. Null clears a `clearable` field. */
 export type PlainFields = Readonly<Record<string, 'required' | 'clearable'>>;
 
 type Filled<Plain, Input> = {

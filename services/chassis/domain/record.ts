@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts';
 import { Faults } from './faults.ts';
 
-/** Bytes of JSON from which an envelope holds the record's ids alone (decisions 5: Envelope). */
+/** Maximum bytes of an envelope as JSON. A larger one holds only the record's ids (decisions 5: Envelope). */
 export const MAX_ENVELOPE = 256 * 1024;
 const ID_FIELDS = ['id', 'documentId', 'internalId'];
 
@@ -11,30 +11,30 @@ export interface RecordState {
   orgId: string;
   createdAt: Date;
   updatedAt: Date;
-  /** The sequence of its last event. */
+  /** The sequence number of the record's last event. */
   revision: number;
 }
 
-/** A record as callers and events see it. Times are RFC 3339, UTC, milliseconds. */
+/** A record as callers and events show it. Times are RFC 3339, UTC, with milliseconds. */
 export type View<State extends RecordState> = Omit<State, 'orgId' | 'revision' | 'createdAt' | 'updatedAt'> & {
   createdAt: string;
   updatedAt: string;
 };
 
-/** The state of a record that is shown as `Shown`: domain types follow from those of the contract. */
+/** The stored state of a record that is shown as `Shown`: domain types are derived from the contract's types. */
 export type StateOf<Shown extends object> = Omit<Shown, 'createdAt' | 'updatedAt'> & RecordState;
 
 export interface RecordEvent<Type extends string = string, Data extends object = object> {
   type: Type;
   recordId: string;
-  /** Rises by one per event of the record. */
+  /** Rises by one with each event of the record. */
   sequence: number;
   data: Data;
-  /** The changed fields before. */
+  /** The changed fields, with their values before the change. */
   previous?: Partial<Data>;
 }
 
-/** A state and what has happened when it is reached. */
+/** A new state, and the event of the change. */
 export interface Decision<State extends RecordState, Event extends RecordEvent = RecordEvent> {
   state: State;
   event: Event;
@@ -45,39 +45,39 @@ export function viewOf<State extends RecordState>(state: State): View<State> {
   return { ...fields, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() } as View<State>;
 }
 
-/** The state of a new record, before its own fields. */
+/** The common fields of a new record. */
 export function newRecord(id: string, orgId: string, now: Date): RecordState {
   return { id, orgId, createdAt: now, updatedAt: now, revision: 1 };
 }
 
 /**
- * The state after one more change, before its fields change. Its time rises with every change, though one that waited is
- * older than one that did not, and replicas have clocks of their own.
+ * The state of the next revision; the caller then changes its fields. `updatedAt` always rises: a change that has
+ * waited may have an earlier `now`, and the clocks of replicas differ.
  */
 export function advance<State extends Pick<RecordState, 'updatedAt' | 'revision'>>(before: State, now: Date): State {
   return { ...before, updatedAt: timeAfter(before.updatedAt, now), revision: before.revision + 1 };
 }
 
-/** `now`, or the first moment after `before` that can be told from it. */
+/** `now`, or one millisecond after `before` if `now` is not later than `before`. */
 export const timeAfter = (before: Date, now: Date): Date => new Date(Math.max(now.getTime(), before.getTime() + 1));
 
-/** The new value of a field that can be empty: null clears it, undefined leaves it (decisions 1: Null). */
+/** The new value of a field that can be empty: null clears it, undefined keeps it (decisions 1: Null). */
 export function cleared<T>(change: T | null | undefined, before: T | null): T | null {
   return change === undefined ? before : change;
 }
 
-/** The parts of a record that are replaced as a whole list: lines, contacts, SKUs. */
+/** Parts of a record that a caller sends as a whole list: lines, contacts, SKUs. */
 export interface PartsChange {
-  /** The body's field. */
+  /** The field of the body. */
   field: string;
   sent: readonly { id?: string }[];
-  /** The parts that the record has; undefined at its create, where ids that are sent are ignored. */
+  /** The current parts of the record; undefined for a new record, for which sent ids are ignored. */
   known: readonly { id: string }[] | undefined;
 }
 
 /**
- * The ids of the new list: a part that is sent with its id keeps it, every other part gets a new one. Errors:
- * validation_failed for an id that the record has no part of, or that the list names twice (decisions 7: Order lines).
+ * The ids of the new list: a part that is sent with its id keeps it, every other part gets a new id. Errors:
+ * validation_failed for an id that no part of the record has, or that is twice in the list (decisions 7: Order lines).
  */
 export function partIds({ field, sent, known }: PartsChange, newId: () => string): string[] {
   const left = new Set(known?.map(({ id }) => id));
@@ -91,7 +91,10 @@ export function partIds({ field, sent, known }: PartsChange, newId: () => string
   return ids;
 }
 
-/** `faults`: of the list. Faults: an id that the record has no part of, or that the list has named before. */
+/**
+ * Adds a fault for an id that no part of the record has, or that was earlier in the list. `faults`: the faults of the
+ * list.
+ */
 export const refuseId = (id: string, index: number, faults: Faults): void =>
   faults.add(
     [String(index), 'id'],
@@ -99,7 +102,7 @@ export const refuseId = (id: string, index: number, faults: Faults): void =>
     id,
   );
 
-/** Errors: version_mismatch when the caller has seen another revision. */
+/** Errors: version_mismatch if `expected` is not the record's revision. Undefined matches any revision. */
 export function checkRevision(
   resource: string,
   { revision }: Pick<RecordState, 'revision'>,
@@ -109,7 +112,7 @@ export function checkRevision(
   throw new AppError('version_mismatch', `${resource} has changed: it is at revision ${revision}`);
 }
 
-/** The event of a change to a record. With `before`, the event says which fields were different. */
+/** The event of a change to a record. With `before`, the event has the earlier values of the changed fields. */
 export function recordEvent<Type extends string, Data extends object>(
   type: Type,
   { id, revision }: Pick<RecordState, 'id' | 'revision'>,
@@ -120,13 +123,13 @@ export function recordEvent<Type extends string, Data extends object>(
   return before ? { ...event, previous: changedFields(before, data) } : event;
 }
 
-/** Whether nothing has changed after all: such an event is not told, and its state not written. */
+/** True if the change has changed no field. Then no event is emitted and no state is stored. */
 export const isNoop = ({ previous }: RecordEvent): boolean =>
   previous !== undefined && Object.keys(previous).length === 0;
 
 /**
- * The values of changed fields before the change. The time of the change is left out, since it always differs. A field
- * that was absent was null.
+ * The values of changed fields before the change. Leaves out the time of the change, because it always differs. An
+ * absent field counts as null.
  */
 export function changedFields<Data extends object>(before: Data, after: Data): Partial<Data> {
   const names = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof Data)[]);
@@ -135,7 +138,10 @@ export function changedFields<Data extends object>(before: Data, after: Data): P
   return Object.fromEntries(changed.map((name) => [name, before[name] ?? null])) as Partial<Data>;
 }
 
-/** decisions 5: Envelope. The message between services, the webhook's body and the payload of a delivery. */
+/**
+ * An event in the form of decisions 5: Envelope. It is the message between services, the body of a webhook, and the
+ * payload of a delivery.
+ */
 export interface Envelope {
   id: string;
   type: string;
@@ -143,18 +149,18 @@ export interface Envelope {
   timestamp: string;
   api_version: 'v1';
   org_id: string;
-  /** Rises by one per event of the record. */
+  /** Rises by one with each event of the record. */
   sequence: number;
-  /** The resource as a single read returns it; its ids alone when `truncated`. */
+  /** The resource as a read returns it; only its ids if `truncated`. */
   data: Record<string, unknown>;
-  /** The changed fields as they were before. */
+  /** The changed fields, with their values before the change. */
   previous?: Record<string, unknown>;
   truncated?: true;
 }
 
 /**
- * The envelope as JSON text, cut down to the ids when it is over 256 KiB: with `extra`, the fields of this type of event alone, where
- * they fit.
+ * The envelope as JSON text. `extra`: fields that only this type of event has. An envelope over 256 KiB is cut down to
+ * the record's ids, and to `extra` if that fits.
  */
 export function envelopeText({ truncated, ...envelope }: Envelope, extra: object = {}): string {
   const whole = JSON.stringify({ ...envelope, ...extra, truncated });
@@ -166,5 +172,5 @@ export function envelopeText({ truncated, ...envelope }: Envelope, extra: object
   return fits(extended) ? extended : JSON.stringify(brief);
 }
 
-/** No character takes more than three bytes of UTF-8 per code unit: short text needs no counting. */
+/** A UTF-16 code unit takes at most three bytes of UTF-8, so the bytes of a short text need no counting. */
 const fits = (text: string): boolean => text.length * 3 <= MAX_ENVELOPE || Buffer.byteLength(text) <= MAX_ENVELOPE;

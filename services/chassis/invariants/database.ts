@@ -3,35 +3,40 @@ import { runTransaction } from '../mongo/transaction.ts';
 
 type Filter = Record<string, unknown>;
 
-/** Documents of a service's database, as they are stored. */
+/** Reads documents of a service's database as they are stored. */
 export interface Reader {
-  /** Documents that match the filter, unordered. `fields`: paths that are read; none: all. Errors: of the database. */
+  /**
+   * Documents that match the filter, in any order. `fields`: paths to read; absent: all. Errors: those of the database.
+   */
   find<Row>(collection: string, filter: Filter, fields?: readonly string[]): Promise<Row[]>;
   count(collection: string, filter: Filter): Promise<number>;
-  /** Whether any document matches the filter. */
+  /** True if a document matches the filter. */
   has(collection: string, filter: Filter): Promise<boolean>;
 }
 
-/** Documents of a collection, as they are walked through. */
+/** The documents of a collection that are walked through. */
 export interface Documents {
   collection: string;
-  /** Paths that are read of them; none: all. */
+  /** Paths to read; absent: all. */
   fields?: readonly string[];
-  /** Only documents that match. */
+  /** Only documents that match this filter. */
   filter?: Filter;
-  /** Documents that are held at once; fewer where they are large. */
+  /** Number of documents that are read at a time; fewer for large documents. */
   page?: number;
 }
 
-/** A service's own database, for who reads all of it and writes nothing, while others write. */
+/** A service's own database, for a task that reads all of it and writes nothing, while the service writes. */
 export interface Database extends Reader {
-  /** The ids of a collection in their order, a page at a time. */
+  /** Yields the ids of a collection in their order, a page at a time. */
   ids(collection: string, options?: { filter?: Filter; page?: number }): AsyncIterable<string[]>;
-  /** The texts that a field has among documents of a collection, each once. An index leads from one to the next. */
+  /** Yields each text that a field has in a collection once. An index leads from one text to the next. */
   values(collection: string, field: string, filter?: Filter): AsyncIterable<string>;
-  /** Whether there is such a collection, be it empty. */
+  /** True if the collection exists, even if it is empty. */
   exists(collection: string): Promise<boolean>;
-  /** Reads that see one moment. `read` may run several times. Errors: upstream_unavailable, and what `read` throws. */
+  /**
+   * Runs reads that see one snapshot. `read` may run several times. Errors: upstream_unavailable, and the errors of
+   * `read`.
+   */
   snapshot<T>(read: (reader: Reader) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -41,14 +46,14 @@ interface Place {
   database: string;
 }
 
-/** Documents that are held at once. */
+/** Number of documents that are read at a time. */
 const PAGE = 200;
-/** Milliseconds. */
+/** Milliseconds until an attempt to find a server fails. */
 const SELECTION_TIMEOUT = 10_000;
-/** Milliseconds that a snapshot may be read, below the minute after which MongoDB ends a transaction. */
+/** Maximum milliseconds of a snapshot: less than the minute after which MongoDB ends a transaction. */
 const SNAPSHOT_MS = 30_000;
 
-/** Connects. Makes no index and no collection, as a service does when it starts. Errors: of the driver. */
+/** Connects. Unlike a service that starts, creates no index and no collection. Errors: those of the driver. */
 export async function openDatabase({ url, database }: Place): Promise<Database> {
   const connection = await mongoose
     .createConnection(url, {

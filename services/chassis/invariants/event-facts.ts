@@ -3,9 +3,9 @@ import type { Database } from './database.ts';
 import type { Fact, Item } from './facts.ts';
 
 const DAY = 24 * 3600_000;
-/** For so long outboxes are compared: their rows stay a day longer, from when they were published. */
+/** Days for which outboxes are compared. Rows are kept a day longer, after they are published. */
 const OUTBOX_DAYS = KEPT_DAYS - 1;
-/** For so long logs are compared: notification keeps events 40 days. */
+/** Days for which logs are compared: notification keeps events for 40 days. */
 export const LOG_DAYS = 39;
 
 /** The events that a service has written. */
@@ -16,14 +16,16 @@ export const writtenEvents: Fact = {
 
 interface Window {
   until: Date;
-  /** Default: as long as outboxes are compared. */
+  /** Default: `OUTBOX_DAYS`. */
   days?: number;
-  /** Fields that `isMeant` looks at. */
+  /** Fields that `isMeant` reads. */
   fields?: readonly string[];
   isMeant?(row: Record<string, unknown>): boolean;
 }
 
-/** Events whose ids are those of documents, of the last `days`: an id tells its time. */
+/**
+ * Events of the last `days`, in a collection whose document ids are event ids. An id contains the time of its event.
+ */
 export async function* eventsIn(
   database: Database,
   collection: string,
@@ -39,5 +41,5 @@ export async function* eventsIn(
   }
 }
 
-/** Where ids of events of that millisecond begin (`messaging/outbox.ts`). */
+/** The beginning of the ids of a millisecond's events (`messaging/outbox.ts`). */
 const idAt = (moment: Date): string => `evt_${moment.getTime().toString(16).padStart(12, '0')}`;

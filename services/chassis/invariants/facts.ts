@@ -1,22 +1,22 @@
 import { createHmac, hash } from 'node:crypto';
 import type { Database, Documents } from './database.ts';
 
-/** A thing that two services know, each by itself. */
+/** An item that two services know, independently of each other. */
 export interface Item {
-  /** Names it: `client 65a… of org 65b…`. */
+  /** The name of the item: `client 65a… of org 65b…`. */
   of: string;
-  /** Its value. Undefined: it agrees with every value. */
+  /** The value of the item. Undefined: it equals every value. */
   says?: string | undefined;
 }
 
-/** Things that a service knows, for who compares them with what another knows. */
+/** Items that a service knows, to be compared with those of another service. */
 export interface Fact {
   name: string;
-  /** Its items; of events, those before `until`. */
+  /** Yields the items; of events, those before `until`. */
   items(database: Database, until: Date): AsyncIterable<Item[]>;
 }
 
-/** A fact that the documents of a collection tell, one each. */
+/** A fact with one item for each document of a collection. */
 export const factOf = <Row>(
   { name, ...documents }: { name: string } & Documents,
   itemOf: (row: Row) => Item,
@@ -25,7 +25,7 @@ export const factOf = <Row>(
   items: (database) => itemsOf(database, documents, itemOf),
 });
 
-/** The items of a collection's documents. */
+/** Yields the items of a collection's documents. */
 async function* itemsOf<Row>(
   database: Database,
   { collection, fields, filter = {}, page = PAGE }: Documents,
@@ -43,11 +43,16 @@ export interface Copied {
   kind: string;
   id: string;
   revision: number;
-  /** The copied fields; a field that is not there is null. Undefined: only the owner knows them. */
+  /**
+   * The copied fields; an absent field is null. Undefined: the owner alone has them, so the item equals every value.
+   */
   copy: object | undefined;
 }
 
-/** The same for the owner and for who copies: the order of fields does not matter, nor whether null is said. */
+/**
+ * The owner and the copying service make the same item: the order of fields does not matter, and null equals an absent
+ * field.
+ */
 export const copiedItem = ({ orgId, kind, id, revision, copy }: Copied): Item => ({
   of: `${kind} ${id} of org ${orgId}`,
   ...(copy && { says: `revision ${revision}, ${hash('sha256', JSON.stringify(canonical(copy)), 'hex').slice(0, 16)}` }),
@@ -60,13 +65,13 @@ function canonical(value: unknown): unknown {
   return said.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, one]) => [name, canonical(one)]);
 }
 
-/** Documents of a few fields that are held at once. */
+/** Number of small documents that are read at a time. */
 const PAGE = 1_000;
 const BUCKETS = 1024;
-/** Digests are sums modulo this: neither their order nor the parts in which they were added matter. */
+/** Digests are sums modulo this number, so their order and their grouping do not matter. */
 const MODULUS = 1n << 128n;
 
-/** The digests of all items of a fact, one a bucket, in hexadecimal. `key`: nobody who does not have it knows them. */
+/** The digests of all items of a fact: one for each bucket, in hexadecimal. Without `key` nobody can compute them. */
 export async function digestsOf(fact: Fact, database: Database, until: Date, key: string): Promise<string[]> {
   const sums = new Array<bigint>(BUCKETS).fill(0n);
   for await (const items of fact.items(database, until)) {
@@ -78,7 +83,7 @@ export async function digestsOf(fact: Fact, database: Database, until: Date, key
   return sums.map((sum) => sum.toString(16));
 }
 
-/** The items of some buckets. */
+/** Yields the items of some buckets. */
 export async function* itemsIn(
   fact: Fact,
   database: Database,

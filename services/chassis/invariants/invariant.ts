@@ -1,22 +1,22 @@
 import type { Database, Documents, Reader } from './database.ts';
 
-/** A rule that does not hold for one record. */
+/** A record for which a rule does not hold. */
 export interface Fault {
-  /** Undefined where the record is of no org. */
+  /** Undefined for a record without an org. */
   orgId?: string | undefined;
-  /** `order 65a…`. */
+  /** The name of the record: `order 65a…`. */
   record: string;
-  /** The fault in words: "subtotal is 10, and comes to 20". */
+  /** The fault as text: "subtotal is 10, and comes to 20". */
   says: string;
 }
 
-/** A rule that holds for all records of a database at every moment between two transactions. */
+/** A rule that holds for all records of a database, at every moment between two transactions. */
 export interface Invariant {
-  /** Names it in findings: `totals`. */
+  /** The name of the rule in findings: `totals`. */
   name: string;
-  /** Names of records, a page at a time. */
+  /** Yields names of the records to check, a page at a time. `faults` gets these names; mostly they are ids. */
   pages(database: Database): AsyncIterable<string[]>;
-  /** Faults of a page, in one snapshot. */
+  /** Checks a page of names in one snapshot. Returns the faults. */
   faults(reader: Reader, names: readonly string[]): Promise<Fault[]>;
 }
 
@@ -45,14 +45,14 @@ export const invariantOf = <Row extends Stored>(
   },
 });
 
-/** A page that was looked at. */
+/** A page that was checked. */
 export interface Progress {
   invariant: string;
-  /** Names. */
+  /** Number of names in the page. */
   looked: number;
 }
 
-/** Looks at all that the rules are about, one page after the other. Errors: of the database where it is lost. */
+/** Checks all rules, page by page, and yields the faults. Errors: those of the database, if names cannot be read. */
 export async function* findBroken(
   database: Database,
   invariants: readonly Invariant[],
@@ -62,7 +62,7 @@ export async function* findBroken(
     const { name } = invariant;
     for await (const names of invariant.pages(database)) {
       const looking = database.snapshot((reader) => invariant.faults(reader, names));
-      // The other rules are looked at all the same.
+      // A page that cannot be read is a finding, and the check continues.
       const faults = await looking.catch((error: Error) => [unreadable(names, error)]);
       yield* faults.map((fault) => ({ invariant: name, ...fault }));
       tell({ invariant: name, looked: names.length });

@@ -8,10 +8,10 @@ interface Row {
   createdAt: Date;
 }
 
-/** Milliseconds, after which the alert OutboxStuck speaks, too. */
+/** Milliseconds after which an unpublished event is a fault. The alert OutboxStuck fires after 90 s. */
 const PATIENCE = 60_000;
 
-/** Every event leaves its outbox. */
+/** Every event is published. */
 export const eventsLeave = invariantOf<Row>(
   {
     name: 'outbox',

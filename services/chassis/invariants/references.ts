@@ -4,7 +4,7 @@ import { byOrg, type Fault, type Invariant, invariantOf } from './invariant.ts';
 /** `<kind>:<id>`. */
 type Name = string;
 
-/** Records that refer to others: where they are, and what each names. */
+/** Records that refer to others: their collection, and the targets of each record. */
 export interface Referring<Row extends { _id: string; orgId: string }> extends Documents {
   fields: readonly string[];
   /** References of the record and of its parts. */
@@ -19,7 +19,7 @@ interface Kept {
   status: string;
 }
 
-/** Finds which of these are there, of one kind and org. Undefined: nobody here knows. */
+/** Finds the ids that exist, of one kind and org. Undefined: this service cannot know. */
 export type Finder = (
   reader: Reader,
   orgId: string,
@@ -28,7 +28,9 @@ export type Finder = (
 
 const COLLECTION = 'references';
 
-/** `references`, where a delete looks, has the targets of each record and its status, and nothing else. */
+/**
+ * The collection `references`, which deletes read, has exactly the targets of each record, with the record's status.
+ */
 export const referencesAreKept = <Row extends { _id: string; orgId: string }>(referring: Referring<Row>): Invariant => {
   const { referencesOf, fields, ...documents } = referring;
   const walk = { name: 'reference rows', ...documents, fields: ['orgId', ...fields] };
@@ -58,7 +60,10 @@ export const referencesAreKept = <Row extends { _id: string; orgId: string }>(re
   );
 };
 
-/** Source and target of each reference exist. `finders`: by kind; a kind without one is another service's. */
+/**
+ * Source and target of each reference exist. `finders`: by kind; the records of a kind without a finder belong to
+ * another service.
+ */
 export const referencesLeadSomewhere = (finders: Readonly<Record<string, Finder>>): Invariant =>
   invariantOf<Kept>(
     { name: 'dangling references', collection: COLLECTION, fields: ['orgId', 'source', 'target'] },

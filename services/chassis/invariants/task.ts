@@ -5,23 +5,23 @@ import { type Database, openDatabase } from './database.ts';
 import { digestsOf, type Fact, itemsIn } from './facts.ts';
 import { type Finding, findBroken, type Invariant, type Progress } from './invariant.ts';
 
-/** The invariants of a service's database, and the facts that other services know, too. */
+/** The invariants of a service's database, and its facts, which are compared with those of other services. */
 export interface Checked {
   service: string;
   invariants: readonly Invariant[];
   facts: readonly Fact[];
 }
 
-/** The printed JSON. */
+/** The JSON that is printed. */
 interface Report {
   service: string;
-  /** The first 1,000. */
+  /** The first 1,000 findings. */
   findings: Finding[];
-  /** All findings. */
+  /** Number of all findings. */
   broken: number;
-  /** Names that were looked at, over all rules. */
+  /** Number of names that were checked, over all rules. */
   looked: number;
-  /** By the names of facts, where a key was given: digests of their items. */
+  /** Digests of the facts' items, by the name of the fact; empty without a key. */
   digests: Record<string, string[]>;
 }
 
@@ -33,10 +33,10 @@ and prints one JSON object. It writes nothing. Ends with 1 where an invariant is
   --items    Print, instead, the items of some buckets of a fact: one JSON object a line.`;
 
 const LISTED = 1_000;
-/** Milliseconds between two words on how far a check has come. */
+/** Milliseconds between two progress messages. */
 const TELL_EVERY = 5_000;
 
-/** Runs the check as a process of its own. */
+/** Runs the check as a separate process. */
 export function runInvariantsTask(checked: Checked): Promise<void> {
   return runTask(USAGE, async (args) => {
     const options = read(args, checked.facts);
@@ -47,7 +47,8 @@ export function runInvariantsTask(checked: Checked): Promise<void> {
       throw new TaskFault(`Database ${config.MONGODB_DATABASE} cannot be reached: ${message}`);
     });
     try {
-      // Every service makes an outbox when it starts: a database without one is the wrong one, or was lost.
+      // Every service creates an outbox when it starts. A database without one is the wrong database, or has lost its
+      // data.
       if (!(await database.exists('outbox')))
         throw new TaskFault(`Database ${config.MONGODB_DATABASE} holds nothing of ${checked.service}`);
       if (options.items.length > 0) {

@@ -5,7 +5,7 @@ interface Slot {
   count: number;
 }
 
-/** The kept total of each list is the number of its records. `collections`: those that are counted. */
+/** The maintained total of each list is the number of its records. `collections`: the collections that have totals. */
 export const totalsAreCounts = (collections: readonly string[]): Invariant => ({
   name: 'totals',
   async *pages(database) {
@@ -13,7 +13,7 @@ export const totalsAreCounts = (collections: readonly string[]): Invariant => ({
       for await (const orgId of database.values(collection, 'orgId')) yield [`${orgId}:${collection}`];
     }
     let last = '';
-    // Totals of lists that have no record any more.
+    // Totals of lists that have no records any more.
     for await (const slots of database.ids('totals')) {
       for (const name of slots.map((id) => id.slice(0, id.lastIndexOf(':')))) {
         const [orgId = '', collection = ''] = name.split(':');

@@ -8,11 +8,11 @@ interface Row extends Record<string, unknown> {
 
 export interface Unique {
   collection: string;
-  /** Together no two records of an org have the same; the first is indexed behind the org. */
+  /** Fields whose combined values are unique among an org's records. The first one is indexed after the org. */
   fields: readonly [string, ...string[]];
 }
 
-/** No two records of an org have the same number, also where the index that sees to it was lost. */
+/** No two records of an org have the same number, even if the index that ensures this was lost. */
 export const numbersAreUnique = ({ collection, fields }: Unique): Invariant =>
   invariantOf<Row>({ name: 'duplicates', collection, fields: ['orgId', ...fields] }, (rows, reader) =>
     byOrg(rows, (orgId, own) => doubled({ collection, fields }, orgId, own, reader)),
@@ -23,7 +23,7 @@ async function doubled({ collection, fields }: Unique, orgId: string, rows: Row[
   const [first] = fields;
   const valued = rows.filter((row) => fields.every((field) => row[field] !== null && row[field] !== undefined));
   const values = [...new Set(valued.map((row) => row[first]))];
-  // Texts but the empty one: that is what the index holds.
+  // All texts except the empty one, like the index.
   const wanted = values.filter((value) => value !== '');
   if (wanted.length === 0) return [];
   const all = await reader.find<Row>(collection, { orgId, [first]: { $in: wanted } }, fields);

@@ -1,18 +1,25 @@
 import type { Logger } from '../runtime/logger.ts';
 import type { BusSession } from './bus-session.ts';
 
-/** Messages to whoever listens now: nothing is stored, nothing is repeated. For what is worthless a moment later. */
+/**
+ * Messages to the current listeners. They are neither stored nor repeated: for news that is worthless a moment later.
+ */
 export interface Broadcast {
-  /** Whether it was handed to the broker; false, without an error, while there is none. Never waits. */
+  /**
+   * Returns true if the message was handed to the broker; false, without an error, if no broker is connected. Never
+   * waits.
+   */
   broadcast(subject: string, payload: Uint8Array): boolean;
-  /** Hears every message of the subject from now on, across reconnections; one's own too. */
+  /**
+   * Calls `handle` with every message of the subject from now on, also after reconnections. Own messages are included.
+   */
   listen(subject: string, handle: (payload: Uint8Array) => void): void;
 }
 
 export function createBroadcast(session: BusSession, logger: Logger): Broadcast {
   return {
     broadcast(subject, payload) {
-      // The client would keep the message for a broker that is away, and it would be stale by then.
+      // Otherwise the client would keep the message until a broker is back, and by then it would be out of date.
       if (session.connected() !== true) return false;
       try {
         session.link().connection.publish(subject, payload);

@@ -10,7 +10,7 @@ export interface PublishOptions {
   headers?: Record<string, string>;
 }
 
-/** Times in epoch milliseconds. */
+/** The state of a stream. Times in epoch milliseconds. */
 export interface StreamState {
   created: number;
   messages: number;
@@ -28,13 +28,13 @@ export interface BusOptions {
   name: string;
   logger: Logger;
   /**
-   * Name of the JetStream domain of the streams' account for this user (deploy/nats/nats.conf); absent: the user's own
-   * account.
+   * The JetStream domain by which this user reaches the account of the streams (deploy/nats/nats.conf); absent: the
+   * streams are in the user's own account.
    */
   domain?: string | undefined;
 }
 
-/** Parts of a connection that is up. */
+/** An open connection, with its clients. */
 export interface Link {
   connection: NatsConnection;
   client: JetStreamClient;
@@ -44,13 +44,13 @@ export interface Link {
 }
 
 const RETRY_EVERY = 1000;
-/** A connection that is lost before the server's first answer is noticed by this alone: the client hears of no end. */
+/** Milliseconds. If the connection is lost before the server's first answer, only this timeout shows it. */
 const CONNECT_TIMEOUT = 5000;
-/** A server that has vanished without a word is given up after three of these. */
+/** Milliseconds. A server that disappears without closing the connection is given up after three of these. */
 const PING_EVERY = 5000;
 const PUBLISH_TIMEOUT = 5000;
 
-/** A connection, through which consumers pull. Only the process topology declares streams and consumers. */
+/** A connection to NATS, through which consumers pull. Only the process `topology` creates streams and consumers. */
 export class BusSession {
   readonly #options: BusOptions;
   readonly #closing = new AbortController();
@@ -77,7 +77,10 @@ export class BusSession {
     return this.#link;
   }
 
-  /** Calls with the connection that is there and with each that follows; a reconnection is the same connection. */
+  /**
+   * Calls `listener` with the current connection, if there is one, and with each new one. A reconnection is not a new
+   * connection.
+   */
   onLink(listener: (link: Link) => void): void {
     this.#onLink.push(listener);
     if (this.#link && !this.#link.connection.isClosed()) listener(this.#link);
@@ -116,7 +119,7 @@ export class BusSession {
 
   async #connect(): Promise<void> {
     const { url, user, password, name, logger } = this.#options;
-    // Its own inbox: a user may not see the replies to another (deploy/nats/nats.conf).
+    // Each user has its own inbox, because it must not see the replies to other users (deploy/nats/nats.conf).
     const credentials = user ? { user, pass: password ?? '', inboxPrefix: `_INBOX.${user}` } : {};
     while (!this.#closing.signal.aborted) {
       try {
@@ -130,7 +133,7 @@ export class BusSession {
           reconnectJitter: 200,
           pingInterval: PING_EVERY,
           maxPingOut: 2,
-          // A stack for each message that might fail, which no log of ours needs.
+          // Otherwise the client makes a stack trace for each message that might fail. Our logs do not use it.
           noAsyncTraces: true,
         });
         return await this.#use(connection);
@@ -159,7 +162,7 @@ export class BusSession {
       if (type === 'reconnect') this.#connected = true;
       if (type === 'disconnect' || type === 'reconnect') logger.warn({ event: type }, 'NATS connection changed');
     }
-    // The client gives up for good when its credentials are refused; they may be right again later.
+    // The client stops reconnecting when its credentials are refused. They may be valid again later.
     this.#connected = false;
     if (!this.#closing.signal.aborted) void this.#connect();
   }

@@ -16,43 +16,53 @@ import { refuseDeadly, Suspects } from './suspects.ts';
 export { type EventMessage, Unreadable } from './event-message.ts';
 
 export interface ConsumeOptions {
-  /** Shared by all processes of a service: each message goes to one of them. The process topology declares it. */
+  /**
+   * The name of the consumer. All processes of a service share it: each message goes to one of them. The process
+   * `topology` creates it.
+   */
   durable: string;
-  /** Subjects, `*` and `>` as in NATS. */
+  /** Subjects to handle, with the wildcards `*` and `>` of NATS. */
   filters: string[];
-  /** The service that alone may announce events of a resource, by resource. */
+  /** By resource: the only service that may publish its events. */
   owners: ReadonlyMap<string, string>;
   /**
-   * Has the effect; the message is acknowledged when it resolves. While it rejects since something is down, it is tried
-   * again; after any other error the message comes again. Throw `Unreadable` for one that can never be understood.
+   * Handles an event. The message is acknowledged when the promise resolves. If it rejects because something is down,
+   * the process calls it again; after any other error the message is delivered again. Throws `Unreadable` for a message
+   * that can never be understood.
    */
   handle(message: EventMessage): Promise<void>;
-  /** Messages that are handled at once, and no more are taken; default 16. */
+  /** Maximum number of messages in hand; default 16. */
   concurrency?: number;
 }
 
-/** A part of the process. */
+/** A consumer, as a part of the process. */
 export interface Consumer {
   readonly name: string;
   start(): Promise<void>;
-  /** Takes no more, and lets what is being handled end. */
+  /** Takes no more messages, and waits for those in hand. */
   stop(): Promise<void>;
 }
 
-/** Bytes of the messages in hand. Parsed and written anew they take some times as many. */
+/** Maximum bytes of the messages in hand. Parsed and written again, they take several times as much. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const RETRY_EVERY = 1000;
 const LAG_EVERY = 5000;
-/** Milliseconds that a request for messages waits at the server. */
+/** Milliseconds that a request for messages may wait at the server. */
 const FETCH_FOR = 30_000;
-/** Milliseconds. The server says nothing when a consumer is deleted with its stream; two missed heartbeats tell it. */
+/**
+ * Milliseconds between the server's heartbeats. The server sends nothing when a consumer is deleted with its stream;
+ * two missed heartbeats show it.
+ */
 const HEARTBEAT = 4_000;
-/** Milliseconds: well below the ack wait, after which the server would hand a message to another process. */
+/**
+ * Milliseconds between two reports that messages are still in hand. Well below the ack wait, after which the server
+ * would deliver them to another process.
+ */
 const TELL_EVERY = 4000;
-/** Messages whose faults are remembered: those that come again. */
+/** Maximum number of messages whose failures are remembered. */
 const MAX_FAULTY = 10_000;
 
-/** Takes messages of the durable consumer for ever, as many at a time as it can handle. */
+/** Takes messages of the durable consumer until it is stopped, as many at a time as it can handle. */
 export function createConsumer(session: BusSession, options: ConsumeOptions, logger: Logger): Consumer {
   const { durable, concurrency = 16 } = options;
   const stopping = new AbortController();
@@ -80,17 +90,18 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
   const hasRoom = () => inHand.size <= concurrency / 2 && bytesInHand <= MAX_BYTES / 2;
 
   async function pull(consumer: PullConsumer): Promise<void> {
-    // A race of all that is in hand would cost, for each that ends, as much as there are.
+    // `foundRoom` ends the wait. A race between all messages in hand would cost too much: for each message, as many
+    // steps as there are messages.
     if (!hasRoom()) await new Promise<void>((resolve) => (foundRoom = resolve));
     if (stopping.signal.aborted) return;
-    // A request names messages or bytes, and not both: each is taken to be as large as one can be.
+    // A request can limit messages or bytes, but not both. So each message is assumed to have the maximum size.
     const room = Math.min(concurrency - inHand.size, Math.floor((MAX_BYTES - bytesInHand) / MAX_ENVELOPE));
     const wanted = { max_messages: room, expires: FETCH_FOR, idle_heartbeat: HEARTBEAT };
     fetched = await consumer.fetch(wanted);
     if (stopping.signal.aborted) await fetched.close();
     for await (const message of fetched) {
       const handling = settle(settling, message)
-        // An answer to a server that is gone for good: the message comes again.
+        // An answer to a server that is gone is lost. The message is then delivered again.
         .catch((error) => logger.debug({ err: error, durable }, 'Event was not answered'))
         .finally(() => {
           inHand.delete(message);
@@ -112,7 +123,7 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
   return {
     name: `consumer ${durable}`,
     async start() {
-      // An alert sees how much a counter has grown, from where it was first seen.
+      // Makes the counter visible with 0, because an alert compares its growth with the first value.
       deadLetters.inc({ consumer: durable }, 0);
       loop = pullForEver();
       teller = setInterval(() => tellWorking(session, inHand.keys()), TELL_EVERY);
@@ -120,7 +131,7 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
     },
     async stop() {
       stopping.abort();
-      // Without the server there is nothing to take leave of, and asking would wait for it.
+      // Closing waits for the server's answer, so it needs a connection.
       if (session.connected() === true) await fetched?.close().then(() => loop);
       await Promise.all(inHand.values());
       clearInterval(teller);
@@ -134,20 +145,20 @@ function tellWorking(session: BusSession, messages: Iterable<JsMsg>): void {
   for (const message of messages) message.working();
 }
 
-/** The settings under which a message is handled until its end. */
+/** The context in which messages are handled. */
 interface Settling extends ConsumeOptions {
   session: BusSession;
   logger: Logger;
-  /** Number of failures of this process at a message, by its place in the stream. */
+  /** Number of failures of this process with a message, by the message's sequence in the stream. */
   faults: LRUCache<number, number>;
   stopping: AbortSignal;
   suspects: Suspects;
 }
 
-/** Handles one message to its end: acknowledged, to come again, or dead. */
+/** Handles one message until it is acknowledged, will be delivered again, or is a dead letter. */
 async function settle(settling: Settling, message: JsMsg): Promise<void> {
   const { filters, durable, session, logger, faults } = settling;
-  // Where the filters were widened for a newer version, it is left to a process of that version.
+  // A newer version has widened the consumer's filters. This message is left to a process of that version.
   if (!filters.some((filter) => subjectMatches(filter, message.subject)))
     return message.nak(pauseOfLeft(message.info.deliveryCount));
   try {
@@ -169,8 +180,8 @@ function countFault(faults: LRUCache<number, number>, { seq }: JsMsg): number {
 }
 
 /**
- * Keeps the message and tries again as long as something is down, so that an outage does not raise the server's count of
- * deliveries. Rejects with what is down when the process is to stop.
+ * Handles the message, and repeats this as long as something is down. So an outage does not raise the server's count of
+ * deliveries. When the process stops, rejects with the last error.
  */
 async function handleThroughOutages(
   { stopping, logger, suspects, ...options }: Settling,

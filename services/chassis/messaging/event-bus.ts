@@ -4,16 +4,21 @@ import { type ConsumeOptions, type Consumer, createConsumer } from './consumer.t
 
 export type { EventMessage } from './event-message.ts';
 
-/** A bus with the one stream of events, which keeps them for 7 days (decisions 5: Guarantee). */
+/** A bus with the stream of all events, which keeps them for 7 days (decisions 5: Guarantee). */
 export interface EventBus extends Bus {
-  /** Resolves when the stream has stored it. A second message with the same id within two minutes is dropped. */
+  /**
+   * Resolves when the stream has stored the message. A second message with the same id within two minutes is dropped.
+   */
   publish(subject: string, payload: string, options: PublishOptions): Promise<void>;
   /** A durable consumer, as a part of the process. */
   consume(options: ConsumeOptions): Consumer;
   streamState(): Promise<StreamState>;
 }
 
-/** As `connectBus`, for processes that have a database: what fails there decides whether an event comes again. */
+/**
+ * Like `connectBus`, for processes with a database: the errors of the database decide whether an event is delivered
+ * again.
+ */
 export function connectEventBus(options: BusOptions): EventBus {
   const session = new BusSession(options);
   return {

@@ -1,7 +1,7 @@
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Envelope } from '../domain/record.ts';
 
-/** An event as it arrives. It may arrive twice, and in any order. */
+/** An event as a consumer receives it. It may arrive twice, and events may arrive in any order. */
 export interface EventMessage {
   envelope: Envelope;
   subject: string;
@@ -14,7 +14,7 @@ export interface EventMessage {
   redelivered: boolean;
 }
 
-/** Errors: Unreadable. */
+/** Errors: Unreadable if the message is not JSON, or is not an envelope. */
 export function readMessage(message: JsMsg): EventMessage {
   const header = (name: string) => message.headers?.get(name) || undefined;
   const [actor, address, requestId] = [header('Actor'), header('Address'), header('Request-Id')];
@@ -49,9 +49,9 @@ function isEnvelope(value: unknown): value is Envelope {
 }
 
 /**
- * NATS lets a service publish under its own name alone, `events.<service>.>`; what it says there must be its own too.
- * Throws Unreadable for an event of another service's resource, OfNewerVersion for one of a resource that nobody is known to
- * own.
+ * Checks that the event belongs to the service that has published it. NATS lets a service publish only under its own
+ * name, `events.<service>.>`; the content must belong to it, too. Throws Unreadable for an event of another service's
+ * resource; OfNewerVersion for a resource without a known owner.
  */
 export function checkOrigin({ subject, envelope }: EventMessage, owners: ReadonlyMap<string, string>): void {
   const { type } = envelope;
@@ -62,8 +62,8 @@ export function checkOrigin({ subject, envelope }: EventMessage, owners: Readonl
   if (owner !== service) throw new Unreadable(`${service} announces ${type}, which is ${owner}'s`);
 }
 
-/** A message that no repetition will make understood: it goes to the dead letters at once. */
+/** A message that cannot be understood, even when it is repeated. It becomes a dead letter immediately. */
 export class Unreadable extends Error {}
 
-/** It may be a newer version's: it comes again, to a process of that version. */
+/** A message that may come from a newer version. It is delivered again, until a process of that version handles it. */
 export class OfNewerVersion extends Error {}

@@ -11,13 +11,13 @@ interface MeterOptions {
   logger: Logger;
 }
 
-/** Seconds that an event waits, from which on events are said not to leave (alert OutboxStuck, a minute later). */
+/** Seconds of waiting after which events count as stuck (the alert OutboxStuck follows a minute later). */
 const STUCK_AFTER = 30;
 const TELL_EVERY = 60_000;
 
 /**
- * Measures what waits in the outbox. Every replica looks at the oldest event; one of all counts them, every 5 s, and the
- * others say 0. While events do not leave, the log says so once a minute, with the reason that is known.
+ * Measures the events that wait in the outbox. Every replica reads the oldest one. The replica with the lease counts
+ * them every 5 s, and the others report 0. While events are stuck, logs an error once a minute, with the known reason.
  */
 export class OutboxMeter {
   readonly #options: MeterOptions;
@@ -41,7 +41,7 @@ export class OutboxMeter {
     this.#age = outboxAge.labels(service);
   }
 
-  /** A text if events do not leave; undefined if they do. */
+  /** A message if events are stuck; undefined if not. */
   get stuck(): string | undefined {
     if (this.#oldestAge < STUCK_AFTER) return undefined;
     return `events do not leave: the oldest has waited ${Math.round(this.#oldestAge)} s`;
@@ -49,7 +49,7 @@ export class OutboxMeter {
 
   async measure(reason: unknown): Promise<void> {
     const now = Date.now();
-    // MongoDB finds the row that was written first among rows with the same key of the index. A sort would cost more.
+    // Among rows with the same index key, MongoDB finds the row that was written first. A sort would cost more.
     const oldest = await this.#options.outbox.findOne({ publishedAt: null }, { createdAt: 1 }).lean();
     this.#oldestAge = oldest ? (now - oldest.createdAt.getTime()) / 1000 : 0;
     this.#age.set(this.#oldestAge);

@@ -6,7 +6,7 @@ import type { Store } from '../mongo/mongo.ts';
 import type { CallContext } from '../rpc/context.ts';
 import { KEPT_DAYS } from './streams.ts';
 
-/** An event that is written with its state and published afterwards. */
+/** An event that is stored with its state, and published afterwards. */
 export interface OutboxRow {
   /** The event's id. */
   _id: string;
@@ -14,9 +14,9 @@ export interface OutboxRow {
   subject: string;
   type: string;
   recordId: string;
-  /** JSON text of the envelope, as it is published. */
+  /** JSON text of the envelope, exactly as it is published. */
   envelope: string;
-  /** `user:<id>` or `key:<id>`; null when no caller made it. */
+  /** `user:<id>` or `key:<id>`; null for an event without a caller. */
   actor: string | null;
   /** The caller's network address. */
   address: string | null;
@@ -24,9 +24,9 @@ export interface OutboxRow {
   traceparent: string | null;
   createdAt: Date;
   publishedAt: Date | null;
-  /** Number of times that a stream has lost it. */
+  /** Number of times that the stream has lost the event. */
   refills?: number;
-  /** The loss that was counted last. */
+  /** The id of the last loss that was counted. */
   lostIn?: string;
 }
 
@@ -35,13 +35,13 @@ export interface EventDraft {
   type: string;
   recordId: string;
   sequence: number;
-  /** As a single read returns it: the public JSON form, with nulls; the ids alone when `truncated`. */
+  /** The record as a read returns it: the public JSON form, with nulls; only the ids if `truncated`. */
   data: object;
-  /** The changed fields before. */
+  /** The changed fields, with their values before the change. */
   previous?: object;
-  /** Fields of the envelope that this type of event alone has. A shortened event keeps them where they fit. */
+  /** Fields of the envelope that only this type of event has. A truncated event keeps them if they fit. */
   extra?: object;
-  /** Set if it is known already that the data is too large. */
+  /** Set if it is already known that the data is too large. */
   truncated?: true;
   /** Default: the caller's org. */
   orgId?: string;
@@ -66,8 +66,8 @@ const schema = new Schema<OutboxRow>(
   },
   { collection: 'outbox', versionKey: false },
 );
-// This index has three uses: null finds unpublished rows, dates find rows that a stream lost, and only dates expire.
-// Unpublished rows stay.
+// This index has three uses. Null finds unpublished rows, which never expire. Dates find rows that a stream has lost.
+// Rows with a date expire.
 schema.index({ publishedAt: 1 }, { expireAfterSeconds: KEPT_DAYS * 24 * 3600 });
 
 export type Outbox = Model<OutboxRow>;
@@ -83,7 +83,7 @@ interface EventSource {
   traceparent: string | undefined;
 }
 
-/** The row of `event`, written by the caller of `source` at `now`. */
+/** The outbox row of `event`. `source`: the write that makes it; `now`: the time of the write. */
 export function outboxRow(event: EventDraft, { service, context, traceparent }: EventSource, now: Date): OutboxRow {
   const { principal } = context;
   const orgId = event.orgId ?? principal?.orgId;
@@ -119,8 +119,8 @@ let lastTime = 0;
 let counter = 0;
 
 /**
- * A new event's id: `evt_` and 32 hexadecimal digits. Ids of one process sort by the order in which they were made,
- * those of several by their milliseconds.
+ * A new event's id: `evt_` and 32 hexadecimal digits. Ids of one process sort in the order of creation. Ids of several
+ * processes sort by millisecond.
  */
 export function newEventId(): string {
   const time = Math.max(Date.now(), lastTime);
@@ -129,7 +129,10 @@ export function newEventId(): string {
   return `evt_${hex(time, 12)}${hex(counter, 6)}${randomDigits()}`;
 }
 
-/** 14 of a UUID's: node draws those in stock, and bytes for each call. */
+/**
+ * 14 random hexadecimal digits of a UUID: Node makes UUIDs in advance, which costs less than random bytes for each
+ * call.
+ */
 function randomDigits(): string {
   const uuid = randomUUID();
   return uuid.slice(0, 8) + uuid.slice(-6);

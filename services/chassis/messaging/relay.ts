@@ -7,26 +7,32 @@ import { type Outbox, type OutboxRow, openOutbox } from './outbox.ts';
 import { OutboxMeter } from './outbox-meter.ts';
 import { createStreamRecovery } from './stream-recovery.ts';
 
-/** Messages without an answer yet; more is left to the sweep, so that memory stays bounded when the bus is slow. */
+/**
+ * Maximum number of messages without an answer. Further rows are left to the sweep, so that memory stays bounded when
+ * the bus is slow.
+ */
 export const MAX_IN_FLIGHT = 2000;
 /** Milliseconds between two sweeps. */
 const SWEEP_EVERY = 1000;
-/** Rows. */
+/** Maximum number of rows in a batch of the sweep. */
 const SWEEP_BATCH = 500;
-/** Milliseconds: younger rows are still on their way through `publish`. */
+/** Milliseconds. The sweep leaves out younger rows: `publish` may still be sending them. */
 const SWEEP_AGE = 1000;
-/** Milliseconds in which what is published is gathered for one update. */
+/** Milliseconds in which published rows are gathered for one update. */
 const MARK_EVERY = 200;
 
-/** Publishes what the outbox holds: at once after a commit, and by a sweep what a crash or a dead bus left behind. */
+/**
+ * Publishes the rows of the outbox immediately after their commit. A sweep publishes the rows that a crash or a broken
+ * bus has left.
+ */
 export interface Relay {
   readonly name: string;
-  /** Publishes rows that were just committed. Returns at once; what fails is left to the sweep. */
+  /** Publishes rows that were just committed. Returns immediately. Failed rows are left to the sweep. */
   publish(rows: OutboxRow[]): void;
   start(): Promise<void>;
-  /** Lets what is being published end. */
+  /** Waits for the messages that are being published. */
   stop(): Promise<void>;
-  /** A text that events do not leave, and for how long; undefined if they do. */
+  /** A message if events are stuck, with their waiting time; undefined if not. */
   degraded?(): string | undefined;
 }
 
@@ -48,18 +54,24 @@ export function createRelay({ store, bus, service, logger }: RelayOptions): Rela
 
   async function sweep(): Promise<void> {
     if (bus.connected() === true && (await lease.acquire())) {
-      await refill(sweepMeanwhile);
+      await refill(sweepAfterBatch);
       while (!stopping.signal.aborted && (await sweepBatch(outbox, publisher)) === SWEEP_BATCH) await lease.acquire();
     }
   }
 
-  /** Whether this process is to go on filling the stream. */
-  async function sweepMeanwhile(): Promise<boolean> {
+  /**
+   * Called after each batch of the recovery: sweeps a batch, too. Returns false if this process must not continue the
+   * recovery: it stops, or has lost the lease.
+   */
+  async function sweepAfterBatch(): Promise<boolean> {
     await sweepBatch(outbox, publisher);
     return !stopping.signal.aborted && lease.acquire();
   }
 
-  /** Sweeps; returns why events may wait: what the sweep met, or the last publication. */
+  /**
+   * Sweeps. Returns the reason why events may wait: the error of the sweep or of the last publication, or the missing
+   * connection.
+   */
   async function sweepOrTell(): Promise<unknown> {
     try {
       await sweep();
@@ -72,7 +84,7 @@ export function createRelay({ store, bus, service, logger }: RelayOptions): Rela
 
   async function sweepForEver(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // Measured apart: the sweep fails when the database takes no writes or the stream does not answer.
+      // The measurement is separate: the sweep fails when the database takes no writes, or the stream does not answer.
       const reason = await sweepOrTell();
       await meter.measure(reason).catch((error) => logger.warn({ err: error }, 'Outbox could not be measured'));
       await delay(SWEEP_EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -97,7 +109,7 @@ export function createRelay({ store, bus, service, logger }: RelayOptions): Rela
   };
 }
 
-/** Publishes some unpublished rows; returns how many, or 0 when the bus refused one. */
+/** Publishes a batch of unpublished rows. Returns the number of rows, or 0 if the bus refused one. */
 async function sweepBatch(outbox: Outbox, publisher: Publisher): Promise<number> {
   const rows = await outbox
     .find({ publishedAt: null, createdAt: { $lt: new Date(Date.now() - SWEEP_AGE) } })
@@ -108,7 +120,9 @@ async function sweepBatch(outbox: Outbox, publisher: Publisher): Promise<number>
   return published.every(Boolean) ? rows.length : 0;
 }
 
-/** Publishes rows and marks them, many in one update. A mark that is lost costs a second message with the same id. */
+/**
+ * Publishes rows, and marks many of them in one update. If a mark is lost, the row is published again with the same id.
+ */
 export class Publisher {
   readonly #bus: EventBus;
   readonly #outbox: Outbox;
@@ -124,24 +138,24 @@ export class Publisher {
     this.#logger = logger;
   }
 
-  /** Messages without an answer yet. */
+  /** Number of messages without an answer. */
   get inFlight(): number {
     return this.#running.size;
   }
 
-  /** Why the last message was not taken; undefined when it was. */
+  /** The error of the last message; undefined if the bus accepted it. */
   get fault(): unknown {
     return this.#fault;
   }
 
-  /** Whether the bus has taken it. */
+  /** Resolves to true if the bus has accepted the message. */
   publish(row: OutboxRow): Promise<boolean> {
     const running = this.#send(row).finally(() => this.#running.delete(running));
     this.#running.add(running);
     return running;
   }
 
-  /** Waits until all is answered and marked. */
+  /** Waits until every message is answered and marked. */
   async settle(): Promise<void> {
     await Promise.all(this.#running);
     await Promise.all(this.#marking);
@@ -167,7 +181,10 @@ export class Publisher {
     this.#marking.add(marking);
   }
 
-  /** Marks the rows that are still what was published: one that is to fill a stream again goes out once more. */
+  /**
+   * Marks the published rows, except those that were chosen to fill a stream again (`refills` has changed): they are
+   * published once more.
+   */
   async #mark(): Promise<void> {
     const published = this.#published;
     this.#published = [];
@@ -180,7 +197,10 @@ export class Publisher {
   }
 }
 
-/** A purged stream still knows the ids that it has had, and would drop what is to fill it again. */
+/**
+ * The id of the message. A purged stream still knows the ids that it has had, and would drop an event that fills it
+ * again with its old id.
+ */
 function messageId({ _id, refills }: OutboxRow): string {
   return refills ? `${_id}:${refills}` : _id;
 }

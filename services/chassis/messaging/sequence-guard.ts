@@ -2,25 +2,29 @@ import { type ClientSession, Schema } from 'mongoose';
 import { modelOf, putMany } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
 
-/** Drops what arrives too late: no order is promised between events of a record (decisions 5: Envelope). */
+/** Drops events that arrive too late: the order of a record's events is not guaranteed (decisions 5: Envelope). */
 export interface SequenceGuard {
   /**
-   * Notes in the transaction what has come of records; at most one mark a record. Returns the marks of which no later one,
-   * nor their record's deletion, has come before: nothing may be done with the others.
+   * Stores in the transaction which events of records have come. There must be at most one mark for each record.
+   * Returns the marks that are new: neither a later event nor the deletion of the record has come before. The caller
+   * must ignore the other marks.
    */
   apply<M extends Mark>(session: ClientSession, marks: M[]): Promise<M[]>;
 }
 
-/** An event of a record has come. */
+/** An event of a record that has come. */
 export interface Mark {
   orgId: string;
   kind: string;
-  /** Never given to another record of the org and kind. */
+  /** Never used again for another record of the org and kind. */
   recordId: string;
   sequence: number;
-  /** It was the record's last. */
+  /** The event is the record's last. */
   deleted?: boolean;
-  /** Not an event but the record itself, read at that sequence: it also counts where the event of the same sequence has come. */
+  /**
+   * The mark is not an event, but the record itself, read at this sequence. It is new even if the event with the same
+   * sequence has come.
+   */
   isRead?: boolean;
 }
 
@@ -36,7 +40,7 @@ const schema = new Schema<Latest>(
   { _id: String, orgId: String, sequence: Number, deletedAt: Date },
   { collection: 'guards', versionKey: false },
 );
-// Deletions are remembered for longer than an event can be late: 14 days (decisions 5: Guarantee).
+// Deletions are remembered for 30 days, which is longer than an event can be late: 14 days (decisions 5: Guarantee).
 schema.index({ deletedAt: 1 }, { expireAfterSeconds: 30 * 24 * 3600 });
 
 /** The sequence guards of a service's database. */
@@ -48,7 +52,7 @@ export function openSequenceGuard({ connection }: Store): SequenceGuard {
       const before = new Map(found.map((record) => [record._id, record]));
       const news = marks.filter((mark) => idsOf(mark).every((id) => isNews(mark, before.get(id))));
       const notes = news.flatMap((mark) => idsOf(mark).map((_id) => noteOf(_id, mark)));
-      // Two marks of records of two orgs may share the second id: the later one stays.
+      // Marks of records of two orgs may have the same second id: the later mark stays.
       const last = [...new Map(notes.map((note) => [note._id, note])).values()];
       await putMany(latest, last, session, before);
       return news;
@@ -57,8 +61,8 @@ export function openSequenceGuard({ connection }: Store): SequenceGuard {
 }
 
 /**
- * Where a mark is noted. Earlier versions know records without their org: the second is theirs, read and written too, so
- * that replicas of both agree, and collide when they work on one record at once.
+ * The ids under which a mark is stored. Earlier versions know only the second id, which is without the org. It is read
+ * and written, too, so that replicas of both versions agree, and conflict when they handle one record at the same time.
  */
 const idsOf = ({ orgId, kind, recordId }: Mark) => [`${orgId}:${kind}:${recordId}`, `${kind}:${recordId}`];
 
@@ -70,7 +74,7 @@ function isNews({ orgId, sequence, isRead }: Mark, before: Latest | undefined): 
   );
 }
 
-/** All that is remembered under the id: of another org's record a deletion may have stood there. */
+/** The complete stored document: it replaces a deletion of another org's record under the same id. */
 const noteOf = (_id: string, { orgId, sequence, deleted }: Mark): Latest => ({
   _id,
   orgId,

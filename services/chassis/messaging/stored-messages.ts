@@ -1,7 +1,7 @@
 import type { Msg } from '@nats-io/nats-core';
 import type { Link } from './bus-session.ts';
 
-/** A message as a stream holds it. */
+/** A message in a stream. */
 export interface StoredMessage {
   sequence: number;
   subject: string;
@@ -11,8 +11,8 @@ export interface StoredMessage {
 const ANSWER_TIMEOUT = 5000;
 
 /**
- * Up to `count` messages of a stream from sequence `from` on, in its order, read without a consumer (direct get). Fewer
- * come when there are no more, or when the connection breaks meanwhile.
+ * Yields up to `count` messages of a stream, from sequence `from` on, in the stream's order. Reads them without a
+ * consumer (direct get). Yields fewer if there are no more, or if the connection breaks.
  */
 export async function* storedMessages(
   { connection, api }: Link,

@@ -5,11 +5,14 @@ export interface StreamPublisherOptions {
   stream: string;
 }
 
-/** A stream that every process reads for itself and from its beginning: news of a state, not work to be done once. */
+/**
+ * Fills a stream that every process reads from its beginning. It holds news about a state, not work that one process
+ * must do.
+ */
 export interface StreamPublisher {
   /**
-   * Resolves to when the stream was made, in epoch milliseconds; rejects while it is missing. Another answer than before:
-   * what had been published is lost.
+   * Resolves to the creation time of the stream, in epoch milliseconds; rejects while the stream does not exist. If the
+   * time has changed, all messages that were published before are lost.
    */
   open(): Promise<number>;
   /** Resolves when the stream has stored it. */

@@ -7,39 +7,43 @@ export interface StreamSubscriberOptions {
   /** The stream's name. */
   stream: string;
   /**
-   * Called with every message in the stream's order, and after an interruption with all of them again. One that it
-   * throws at is an interruption too: nothing is passed over.
+   * Called with every message, in the stream's order, and after an interruption with all messages again. An error that
+   * it throws is an interruption, too: no message is skipped.
    */
   handle(message: FeedMessage): void;
 }
 
 export interface FeedMessage {
   subject: string;
-  /** The payload, as JSON reads it. Throws when it is none. */
+  /** The payload, parsed as JSON. Throws if it is not JSON. */
   json(): unknown;
 }
 
-/** A part of the process. */
+/** A subscriber, as a part of the process. */
 export interface StreamSubscriber {
   readonly name: string;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks at the stream: by as much a gateway may at first misjudge how old news is (ADR 7). */
-const LOOK_EVERY = 100;
+/**
+ * Milliseconds between two polls of the stream. A gateway may misjudge the age of its first news by this much (ADR 7).
+ */
+const POLL_EVERY = 100;
 const RETRY_EVERY = 1000;
-const AT_ONCE = 500;
+/** Maximum number of messages in one read. */
+const READ_BATCH = 500;
 
-/** The position up to which a process has read the stream that was created then. */
+/** The position in a stream: its creation time, and the next sequence to read. */
 interface Position {
   created: string;
   next: number;
 }
 
 /**
- * Reads a stream from its beginning, for ever, and remembers by itself how far: a consumer could be made to push what it
- * gets to wherever it likes, so that nobody who follows may make one (ADR 18).
+ * Reads a stream from its beginning until it is stopped, and remembers the position itself. It uses no consumer: a
+ * process that may create a consumer could let it push messages to any subject, so followers must not be allowed to
+ * (ADR 18).
  */
 export function createStreamSubscriber(
   session: BusSession,
@@ -50,18 +54,18 @@ export function createStreamSubscriber(
   let position: Position | undefined;
   let loop: Promise<void> = Promise.resolve();
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const link = session.link();
     const { created, state } = await link.manager.streams.info(stream);
-    // Another stream of that name has other messages under the same numbers.
+    // Another stream with the same name has other messages under the same sequences.
     if (position?.created !== created) position = { created, next: 1 };
     while (position.next <= state.last_seq && !stopping.signal.aborted) {
       const from = position.next;
-      for await (const message of storedMessages(link, stream, { from, count: AT_ONCE })) {
+      for await (const message of storedMessages(link, stream, { from, count: READ_BATCH })) {
         handle(message);
         position.next = message.sequence + 1;
       }
-      // A replica of the stream may lag behind what its leader says.
+      // A replica of the stream may be behind its leader. The next poll continues.
       if (position.next === from) return;
     }
   }
@@ -72,15 +76,15 @@ export function createStreamSubscriber(
     return RETRY_EVERY;
   }
 
-  /** Asked while it is away, the server would be waited for for seconds, also when it is back long before. */
+  /** Called while the server is away. A question would wait for seconds, even if the server comes back much sooner. */
   function away(): number {
     position = undefined;
-    return LOOK_EVERY;
+    return POLL_EVERY;
   }
 
   async function followForEver(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const pause = session.connected() === true ? await look().then(() => LOOK_EVERY, interrupted) : away();
+      const pause = session.connected() === true ? await poll().then(() => POLL_EVERY, interrupted) : away();
       await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
@@ -92,7 +96,7 @@ export function createStreamSubscriber(
     },
     async stop() {
       stopping.abort();
-      // Without the server an answer may be waited for that never comes.
+      // Without the server, `poll` may wait for an answer that never comes.
       if (session.connected() === true) await loop;
     },
   };

@@ -1,4 +1,4 @@
-/** Whether `subject` fits a filter with NATS' wildcards: `*` is one word, `>` all that follow. */
+/** True if `subject` matches a filter with NATS' wildcards: `*` is one word, `>` is all words that follow. */
 export function subjectMatches(filter: string, subject: string): boolean {
   const words = subject.split('.');
   const parts = filter.split('.');

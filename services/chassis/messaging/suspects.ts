@@ -1,14 +1,14 @@
 import { setTimeout as delay, setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
 
-/** Deliveries from which on a message may be what ends the processes that handle it. */
+/** Number of deliveries from which a message is a suspect: it may end the processes that handle it. */
 const SUSPECT = 3;
 /**
- * Deliveries from which on it is taken to be. Many, since each restart while something is down counts as one. A message whose handling
- * fails is dead after eight.
+ * Number of deliveries from which a message counts as deadly. It is high, because each restart counts as a delivery
+ * while something is down. A message whose handling fails is a dead letter after eight.
  */
 const DEADLY = 30;
-/** Milliseconds in which those that come together arrive, so that their order is known. */
+/** Milliseconds to wait for suspects that arrive together, so that they can be sorted. */
 const GATHER = 250;
 
 interface Waiting {
@@ -16,28 +16,29 @@ interface Waiting {
   attempt: () => Promise<void>;
 }
 
-/** A message that was handed to processes so often, and that none of them has answered. */
+/** A message that was delivered many times, and that no process has ever answered. */
 export class Deadly extends Error {}
 
-/** Errors: Deadly. */
+/** Errors: Deadly from `DEADLY` deliveries on. */
 export function refuseDeadly(deliveries: number): void {
   if (deliveries >= DEADLY) throw new Deadly(`Delivered ${deliveries} times and never answered: it may end processes`);
 }
 
 /**
- * Handles each message that was delivered often (a suspect) alone: while it is handled, no other begins.
+ * Handles each message that was delivered often (a suspect) alone: no other message starts while it is handled.
  *
- * When a message ends the process, all messages in hand are delivered once more. So suspects take turns by their place in
- * the stream: forwards at odd counts of deliveries, backwards at even ones. The suspects before the deadly message are
- * handled in one process and the suspects behind it in the next, before they count as deadly, too.
+ * When a message ends the process, all messages in hand are delivered once more. So suspects take turns by their
+ * sequence in the stream: in rising order at odd counts of deliveries, in falling order at even ones. Suspects before
+ * the deadly message are handled in one process, and suspects after it in the next one, before they count as deadly,
+ * too.
  */
 export class Suspects {
   #waiting: Waiting[] = [];
-  /** The message that is handled alone now. */
+  /** The message that is being handled alone. */
   #alone: Promise<void> | undefined;
   #loop: Promise<void> | undefined;
 
-  /** Makes one attempt at the message, when its turn has come. */
+  /** Makes an attempt to handle the message when its turn comes. */
   async attempt({ seq, info: { deliveryCount } }: Pick<JsMsg, 'seq' | 'info'>, handle: () => Promise<void>) {
     if (deliveryCount >= SUSPECT) return this.#inTurn(deliveryCount % 2 === 1 ? seq : -seq, handle);
     while (this.#alone) await this.#alone;

@@ -1,14 +1,16 @@
 import { type Connection, type IndexDefinition, type IndexOptions, type Model, mongo } from 'mongoose';
 import type { Logger } from '../runtime/logger.ts';
 
-/** An index on much data takes its time, and a server gives up one whose client has hung up. */
+/**
+ * No socket timeout: building a large index takes long, and the server aborts it when the client closes the connection.
+ */
 const PATIENT = { socketTimeoutMS: 0 };
-/** MongoDB's codes. */
+/** Error codes of MongoDB. */
 const INDEX_NOT_FOUND = 27;
 const COMMAND_NOT_FOUND = 59;
 const CONFLICTS = [85, 86];
 
-/** The parts of a definition, besides its name, that make an index a different one. */
+/** The parts of an index definition without its name. An index with another definition is a different index. */
 interface Definition {
   key: IndexDefinition;
   unique?: boolean;
@@ -25,20 +27,20 @@ interface Declared {
   logger: Logger;
 }
 
-/** The definitions of an index that later definitions have replaced. */
+/** Earlier definitions of an index, which later definitions have replaced. */
 interface Replaced {
   _id: string;
   definitions: string[];
 }
 
-/** An index that cannot be made; the message names it and holds nothing of the data. */
+/** An index that cannot be built. The message names the index, and contains no data. */
 export class IndexError extends Error {
   override name = 'IndexError';
 }
 
 /**
- * Makes the indexes that a model declares, all by one command: nearly always they are there already. Where that
- * fails, each is made for itself. Errors: IndexError, which names the index.
+ * Builds the indexes that a model declares, by one command: nearly always they exist already. If the command fails,
+ * builds each index separately. Errors: IndexError, which names the index.
  */
 export async function makeIndexes({ connection, model, logger }: Omit<Declared, 'key' | 'options'>): Promise<void> {
   const declared = model.schema.indexes();
@@ -54,7 +56,10 @@ async function createTogether(model: Model<unknown>, declared: [IndexDefinition,
   );
 }
 
-/** Makes an index that a model declares, also in place of one that an earlier version has defined otherwise. Errors: IndexError. */
+/**
+ * Builds an index that a model declares. Replaces an index that an earlier version has defined differently. Errors:
+ * IndexError.
+ */
 async function makeIndex(declared: Declared): Promise<void> {
   const path = pathOf(declared);
   try {
@@ -74,14 +79,14 @@ async function create({ model, key, options }: Declared): Promise<void> {
 }
 
 /**
- * In a rollout both versions run. A definition that was replaced is an earlier version's, which takes the later one's
- * index as it is: else the two would replace each other's.
+ * During a rollout, two versions run. A definition that was already replaced belongs to the earlier version, so its
+ * process keeps the newer index. Otherwise the versions would replace each other's index again and again.
  */
 async function replace(declared: Declared, path: string): Promise<void> {
   const { connection, logger, key, options } = declared;
   const existing = await existingOf(declared);
   const wanted = definitionOf({ ...options, key });
-  // Another process has just dropped it, or the fields are those of another index.
+  // Another process has just dropped the index, or the fields are those of an index with another name.
   if (!existing) return createUnlessTaken(declared, path);
   const [before, after] = [JSON.stringify(existing), JSON.stringify(wanted)];
   // Another process was faster.
@@ -94,13 +99,13 @@ async function replace(declared: Declared, path: string): Promise<void> {
     );
     return;
   }
-  // Without it others would write what it forbids, and nothing that comes after could be unique.
+  // While a unique index is missing, other processes could write duplicates. Then the index could not be built again.
   if (existing.unique || wanted.unique) {
     throw new IndexError(`Index ${path} is unique and defined otherwise: it is replaced by hand alone (runbook)`);
   }
   await replaced.updateOne({ _id: path }, { $addToSet: { definitions: before } }, { upsert: true });
   logger.warn({ index: path, existing, wanted }, 'Index is defined otherwise than before and is replaced');
-  if (!(await changeExpiry(declared, existing, wanted))) await makeAnew(declared);
+  if (!(await changeExpiry(declared, existing, wanted))) await rebuild(declared);
 }
 
 async function createUnlessTaken(declared: Declared, path: string): Promise<void> {
@@ -110,7 +115,10 @@ async function createUnlessTaken(declared: Declared, path: string): Promise<void
   });
 }
 
-/** Whether the index is now as wanted, since only the time after which rows expire was to change. */
+/**
+ * Changes only the time after which documents expire. Returns false if the definitions differ in more, or if the
+ * database does not know the command.
+ */
 async function changeExpiry(declared: Declared, existing: Definition, wanted: Definition): Promise<boolean> {
   const { expireAfterSeconds } = wanted;
   if (expireAfterSeconds === undefined) return false;
@@ -120,13 +128,13 @@ async function changeExpiry(declared: Declared, existing: Definition, wanted: De
     await declared.connection.db?.command(command);
     return true;
   } catch (error) {
-    // The embedded engine does not know it.
+    // The embedded engine does not know `collMod`.
     if (hasCode(error, [COMMAND_NOT_FOUND])) return false;
     throw error;
   }
 }
 
-async function makeAnew(declared: Declared): Promise<void> {
+async function rebuild(declared: Declared): Promise<void> {
   await declared.model.collection.dropIndex(nameOf(declared)).catch((error) => {
     // Another process was faster.
     if (!hasCode(error, [INDEX_NOT_FOUND])) throw error;
@@ -139,7 +147,7 @@ async function existingOf(declared: Declared): Promise<Definition | undefined> {
   return found && definitionOf(found as never);
 }
 
-/** With its fields in one order, so that the same definition is the same JSON. */
+/** The definition with its fields in a fixed order, so that equal definitions have equal JSON. */
 function definitionOf(index: Definition | (IndexOptions & { key: IndexDefinition })): Definition {
   const { key, unique, sparse, partialFilterExpression, expireAfterSeconds } = index as Definition;
   return {
@@ -151,7 +159,7 @@ function definitionOf(index: Definition | (IndexOptions & { key: IndexDefinition
   };
 }
 
-/** As MongoDB's drivers name an index that has no name of its own. */
+/** The name that MongoDB's drivers give to an index without a name. */
 const nameOf = ({ key, options }: Declared): string => options.name ?? Object.entries(key).flat().join('_');
 
 const pathOf = (declared: Declared): string => `${declared.model.collection.name}.${nameOf(declared)}`;

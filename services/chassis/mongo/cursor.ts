@@ -1,19 +1,19 @@
 import { AppError } from '../domain/errors.ts';
 
-/** Where a page ended: the sort field's value and the id of its last record. */
+/** The end of a page: the sort field's value and the id of its last record. */
 export interface Cursor {
   value: string | number | boolean | Date | null;
   id: string;
 }
 
-/** The cursor behind `record`, as the opaque text that callers hand back. */
+/** The cursor after `record`, as an opaque text for callers. */
 export function cursorOf(record: { _id: string }, field: string): string {
   const value = (record as Record<string, unknown>)[field] ?? null;
   const typed = value instanceof Date ? { date: value.getTime() } : value;
   return Buffer.from(JSON.stringify([typed, record._id])).toString('base64url');
 }
 
-/** Errors: validation_failed when the text is no cursor of ours. */
+/** Errors: validation_failed if the text is not a cursor of ours. */
 export function readCursor(text: string): Cursor {
   const parsed = parse(text);
   if (Array.isArray(parsed) && parsed.length === 2 && typeof parsed[1] === 'string') {

@@ -4,14 +4,14 @@ import { insertOneRaw, modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
 import { isDuplicateKey } from './transaction.ts';
 
-/** Numbers documents: `PREFIX-YEAR-NNNNNN` (decisions 2). */
+/** Makes document numbers: `PREFIX-YEAR-NNNNNN` (decisions 2). */
 export interface DocumentIds {
   /**
-   * Takes one before its record is written, outside of the transaction: one whose write fails is a gap, and none is given
-   * out twice. Errors: of the database.
+   * Takes a number before its record is written, outside of the transaction. A failed write leaves a gap. No number is
+   * given twice. Errors: those of the database.
    */
   next(orgId: string, prefix: string, now: Date): Promise<string>;
-  /** Takes `count` in a row. */
+  /** Takes `count` consecutive numbers. */
   nextMany(orgId: string, prefix: string, now: Date, count: number): Promise<string[]>;
 }
 
@@ -28,7 +28,10 @@ interface Asked {
 
 const schema = new Schema<Counter>({ _id: String, last: Number }, { collection: 'counters', versionKey: false });
 
-/** Records of an org by their ids or documentIds. One index serves where all are of a kind; an $or takes two. */
+/**
+ * A filter for records of an org, by ids or documentIds. If all keys are of one kind, one index serves it; `$or` uses
+ * two.
+ */
 export function namedBy(orgId: string, keys: readonly string[]): Record<string, unknown> {
   const documentIds = keys.filter(isDocumentId);
   const ids = keys.filter((key) => !isDocumentId(key));
@@ -39,21 +42,23 @@ export function namedBy(orgId: string, keys: readonly string[]): Record<string, 
 
 const DIGITS = 6;
 
-/** Whether `text` has the form of a document's number. */
+/** True if `text` has the form of a document number. */
 export const isDocumentId = (text: string): boolean => /^[A-Z]{2,8}-\d{4}-\d{6,}$/.test(text);
 
-/** The document numbers of a service's database. Those that are asked for at once share a trip to their counter. */
+/** The document numbers of a service's database. Concurrent requests share one update of their counter. */
 export function openDocumentIds({ connection }: Pick<Store, 'connection'>): DocumentIds {
   const counters = modelOf(connection, 'Counter', schema);
 
-  /** Undefined for a series that has not begun. */
+  /** Returns undefined if the series has no counter yet. */
   async function increase(series: string, count: number): Promise<number | undefined> {
     const [filter, update] = [{ _id: series } as never, { $inc: { last: count } }];
     const counted = await counters.collection.findOneAndUpdate(filter, update, { returnDocument: 'after' });
     return (counted as unknown as Counter | null)?.last;
   }
 
-  /** Several processes may begin a series at once: one of them inserts its counter, and all find it. */
+  /**
+   * Inserts the counter of a series. Several processes may try at the same time: one succeeds, and all use its counter.
+   */
   async function begin(series: string): Promise<void> {
     await insertOneRaw(counters, { _id: series, last: 0 }).catch((error) => {
       if (!isDuplicateKey(error)) throw error;

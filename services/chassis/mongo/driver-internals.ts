@@ -1,27 +1,30 @@
 /**
- * The one place that changes a private part of the MongoDB driver: `Connection.prototype.writeCommand` of
+ * Only this file changes a private part of the MongoDB driver: `Connection.prototype.writeCommand` of
  * `mongodb/lib/cmap/connection.js`.
  *
- * The driver waits until a full socket has drained. It waits so for a socket that was just destroyed, too, which never drains:
- * it listens for an error then, and not for the end. Where the command asks whether the server is there, the process would take
- * the server for lost until its own end. The driver offers no public way to end such a write.
+ * The driver waits until a full socket has drained. It also waits for a socket that was just destroyed, which never
+ * drains: the driver listens for `error`, but not for `close`. If the command is the check of the server (hello), the
+ * process would count the server as lost until its own end. The driver has no public way to end such a write.
  */
 import { createRequire } from 'node:module';
 
-/** The version whose source was read. At an upgrade: is the override still needed, and is `writeCommand` what it was? */
+/**
+ * The version whose source was read. After an upgrade, check that the override is still needed, and that `writeCommand`
+ * is unchanged.
+ */
 export const KNOWN_DRIVER = '7.8.0';
 
 interface DriverConnection {
-  /** Why it ended. */
+  /** The error that closed the connection. */
   readonly error: Error | null;
   once(event: 'close', listener: () => void): this;
   off(event: 'close', listener: () => void): this;
   writeCommand(command: unknown, options: unknown): Promise<void>;
 }
 
-/** Ends a command's write when its connection ends. @throws Error for another version than the known one */
+/** Makes the write of a command fail when its connection closes. @throws Error for an unknown version of the driver */
 export function endWritesWithTheirConnection(): void {
-  // The driver is mongoose's own copy.
+  // mongoose has its own copy of the driver.
   const driver = createRequire(createRequire(import.meta.url).resolve('mongoose'));
   checkDriver(driver('mongodb/package.json').version);
   const { Connection } = driver('mongodb/lib/cmap/connection.js') as { Connection: { prototype: DriverConnection } };

@@ -5,7 +5,7 @@ import { IndexError, makeIndexes } from './changed-index.ts';
 
 const RETRY_EVERY = 1000;
 
-/** Creates the collections and indexes of every model that is known, once each. */
+/** Creates the collections and indexes of all known models, once each. */
 export class IndexBuilder {
   readonly #built = new Set<Model<unknown>>();
   readonly #connection: Connection;
@@ -14,7 +14,7 @@ export class IndexBuilder {
   #running: Promise<void> = Promise.resolve();
   #fault: string | undefined;
 
-  /** `signal` ends the attempts. */
+  /** `signal` stops the attempts. */
   constructor(connection: Connection, logger: Logger, signal: AbortSignal) {
     this.#connection = connection;
     this.#logger = logger;
@@ -25,12 +25,12 @@ export class IndexBuilder {
     return this.#missing().length === 0;
   }
 
-  /** Why not all is there. */
+  /** The reason why an index is missing. */
   get fault(): string {
     return this.#fault ?? 'Indexes are being built';
   }
 
-  /** Tries until all is there; never rejects. */
+  /** Repeats until all collections and indexes exist. Never rejects. */
   build(): Promise<void> {
     this.#running = this.#running.then(() => this.#buildMissing());
     return this.#running;

@@ -4,9 +4,12 @@ import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
 import { isDuplicateKey } from './transaction.ts';
 
-/** Work that one process of several does at a time. A holder that dies loses it within `DURATION`. */
+/**
+ * A lease for work that only one of several processes may do. A holder that dies loses it within `DURATION`
+ * milliseconds.
+ */
 export interface Lease {
-  /** Acquires or renews it. False while another process holds it. */
+  /** Acquires or renews the lease. Returns false while another process holds it. */
   acquire(): Promise<boolean>;
 }
 
@@ -32,7 +35,7 @@ export function openLease({ connection }: Store, name: string): Lease {
       const now = Date.now();
       const free = { _id: name, $or: [{ owner }, { until: { $lt: new Date(now) } }] };
       try {
-        // A lease that another holds does not match, and its upsert collides with it.
+        // The filter does not match a lease that another process holds. Then the upsert fails with a duplicate key.
         await leases.updateOne(free, { $set: { owner, until: new Date(now + DURATION) } }, { upsert: true });
         return true;
       } catch (error) {

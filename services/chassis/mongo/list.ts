@@ -6,33 +6,36 @@ import { keptTotal } from './totals.ts';
 
 /** A request for a page of a list. Matches the ListQuery of the contracts. */
 export interface PageQuery {
-  /** Begins with orgId, as the indexes do. */
+  /** Must begin with orgId, as the indexes do. */
   filter: Record<string, unknown>;
-  /** A stored field's name with an optional leading minus; ties end on `_id`. */
+  /** The name of a stored field, with an optional leading minus. Records with equal values are sorted by `_id`. */
   sort: string;
-  /** 1-indexed. */
+  /** The first page is 1. */
   page: number;
   limit: number;
-  /** The `next` of the page before: continues there whatever `page` says, and has no total. */
+  /** The `next` of the previous page: continues there, ignores `page`, and has no total. */
   after?: string | undefined;
-  /** `kept` reads the total that writes keep under the collection's name: only for a filter of the org alone. */
+  /** `kept`: the total that writes maintain under the collection's name; only for a filter of the org alone. */
   total: 'kept' | 'counted';
-  /** For a search: the index that holds its text. MongoDB's own choice of an index would read documents that do not match. */
+  /**
+   * For a search: the index that contains its text. With an index of MongoDB's own choice, documents would be read that
+   * do not match.
+   */
   hint?: Record<string, 1> | undefined;
-  /** The key in whose turn a large page is read; default: the filter's orgId. */
+  /** The key in the queue of large pages. Default: the filter's orgId. */
   holder?: string;
-  /** Stored fields that the list does not show, and that are not read. */
+  /** Stored fields that are not read, because the list does not show them. */
   without?: Readonly<Record<string, 0>> | undefined;
-  /** A record may be megabytes: how large they are is asked before they are read. */
+  /** A record may be megabytes: the sizes of records are read before the records. */
   isWeighed?: boolean | undefined;
 }
 
 export interface Page<Stored> {
-  /** Fewer than asked for where they are large: as many as are read at once, and `next` leads on. */
+  /** Large records may be fewer than asked for. Then `next` continues. */
   data: Stored[];
   /** 0 on a page asked for by `after`. */
   total: number;
-  /** Where the next page starts; absent after the last. */
+  /** The cursor of the next page; absent on the last page. */
   next?: string;
 }
 
@@ -43,23 +46,27 @@ interface Query {
   options: { hint?: Record<string, 1> };
   without?: Readonly<Record<string, 0>> | undefined;
   isWeighed: boolean;
-  /** The caller's patience: nothing is read or counted that comes too late for it. */
+  /** The time that the caller waits: no read or count takes longer. Undefined: no limit. */
   patience: Patience | undefined;
 }
 
-/** Number of records that are read before their size is checked; some have hundreds of kilobytes. */
+/**
+ * Maximum number of records in a batch. Their size is only known when the batch is read, and some have hundreds of
+ * kilobytes.
+ */
 const AT_ONCE = 10;
 
 /**
- * Number of skipped records from which the total is counted first, and the page is read from the nearer end: skipping
- * costs by the record. A record that is created between the count and the read may shift another one off every page.
+ * Number of skipped records from which the total is counted first, and the page is read from the nearer end: each
+ * skipped record costs time. A record that is created between the count and the read may move another record off every
+ * page.
  */
 const DEEP = 1000;
 
 /**
- * A page, served by an index that begins with the filter's fields and goes on with those of the sort and `_id`. Orgs
- * take turns with large pages. Errors: rate_limited when too many requests of the org wait; deadline_exceeded when the
- * patience ends before the turn, or before all is read and counted.
+ * Reads a page. The index must begin with the filter's fields, followed by the sort field and `_id`. Orgs take turns
+ * with large pages. Errors: rate_limited when too many requests of the org wait; deadline_exceeded when the deadline
+ * passes before the turn, or before all is read and counted.
  */
 export async function findPage<Stored extends { _id: string }>(
   model: Model<Stored>,
@@ -101,17 +108,19 @@ export async function findPage<Stored extends { _id: string }>(
 
 type Read = <T>(work: (budget: Budget) => Promise<T>) => Promise<T>;
 
-/** Filter for records that hold `text` in one of `fields`, taken literally, in any case (decisions 1: Search). */
+/**
+ * A filter for records that contain `text` in one of `fields`: literally, in upper or lower case (decisions 1: Search).
+ */
 export function containing(text: string | undefined, fields: string[]): Record<string, unknown> {
   if (!text) return {};
   const pattern = { $regex: literal(text), $options: 'i' };
   return { $or: fields.map((field) => ({ [field]: pattern })) };
 }
 
-/** The text of a pattern that matches `text` alone. */
+/** A regular expression that matches only `text`. */
 export const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Filter for records that changed at `since` (RFC 3339) or later (decisions 1: updated_since). */
+/** A filter for records that changed at `since` (RFC 3339) or later (decisions 1: updated_since). */
 export function updatedSince(since: string | undefined): Record<string, unknown> {
   return since === undefined ? {} : { updatedAt: { $gte: new Date(since) } };
 }
@@ -120,8 +129,9 @@ const totalOfOrg = <Stored>(model: Model<Stored>, { filter }: Query): Promise<nu
   keptTotal(model.db, String(filter.orgId), model.collection.name);
 
 /**
- * A search that finds little reads all its matches and sorts them. A search that finds much reads the org's records in the order
- * of the list: if every nth record matches, a page is full sooner. If the matches lie badly, it reads all of that org's records.
+ * Chooses between two ways of a search. If few records match, all matches are read and sorted. If many match, the org's
+ * records are read in the order of the list: with evenly spread matches, a page is full sooner. With badly spread
+ * matches, all records of the org are read.
  */
 function broadOrNarrow(query: Query, skip: number, limit: number, found: number, ofOrg: number): Query {
   if (found === 0) return query;
@@ -131,7 +141,7 @@ function broadOrNarrow(query: Query, skip: number, limit: number, found: number,
   return { ...query, options: { hint: { orgId: 1, [query.field]: 1, _id: 1 } } };
 }
 
-/** The same for a page that goes on, which shows no total: no more are counted than make a search a broad one. */
+/** The same choice for a page by cursor, which has no total: the count stops as soon as the choice is clear. */
 async function broadOrNarrowOn<Stored>(model: Model<Stored>, query: Query, limit: number): Promise<Query> {
   const ofOrg = await totalOfOrg(model, query);
   const enough = Math.floor(Math.sqrt(limit * ofOrg)) + 1;
@@ -150,7 +160,7 @@ async function find<Stored>(
   const rest = Math.min(limit, total - skip);
   if (rest <= 0) return [];
   const backwards: Query = { ...query, direction: query.direction === 1 ? -1 : 1 };
-  // The first shown record is read last: all records before it have to be walked over.
+  // The page's first record is read last. So `keepLast` drops the records that were read first when the memory is full.
   const data = await walk(model, backwards, query.filter, total - skip - rest, rest, budget, keepLast);
   return data.reverse();
 }
@@ -166,7 +176,7 @@ async function pageAfter<Stored extends { _id: string }>(
   const reading = query.options.hint ? await broadOrNarrowOn(model, query, limit) : query;
   const filter = { $and: [query.filter, from] };
   let more = false;
-  // Reads a record more than asked for, to know whether there are more.
+  // Reads one more record than asked for, to know whether there are more.
   const data = await read(async (budget) => {
     const found = await walk(model, reading, filter, 0, limit + 1, budget, keepFirst);
     more = found.length > limit || budget.isFull;
@@ -175,7 +185,9 @@ async function pageAfter<Stored extends { _id: string }>(
   return { data, total: 0, ...nextOf(data, query, more) };
 }
 
-/** The records behind the cursor. Null sorts before all values, and `$gt` compares values of one type alone. */
+/**
+ * A filter for the records after the cursor. Null sorts before all values, and `$gt` only compares values of one type.
+ */
 function beyond({ field, direction }: Query, { value, id }: Cursor): Record<string, unknown> {
   const past = direction === 1 ? '$gt' : '$lt';
   const tie = { [field]: value, _id: { [past]: id } };
@@ -184,7 +196,7 @@ function beyond({ field, direction }: Query, { value, id }: Cursor): Record<stri
   return { $or: direction === 1 ? [tie, later] : [tie, later, { [field]: null }] };
 }
 
-/** Records stay bytes until it is known that they are kept. */
+/** Reads records as bytes, and decodes only those that are kept. */
 async function walk<Stored>(
   model: Model<Stored>,
   { field, direction, options, without = {}, isWeighed, patience }: Query,
@@ -218,7 +230,7 @@ async function walk<Stored>(
 
 type Projection = Readonly<Record<string, 0 | { $bsonSize: '$$ROOT' }>>;
 
-/** Number of records that are small together, whichever they are: each counts as large as the largest. */
+/** Number of records that are small together, whichever they are: each counts with the size of the largest. */
 const fitting = (sizes: { bytes?: number }[]): number =>
   Math.max(1, Math.floor(SMALL / Math.max(1, ...sizes.map(({ bytes = 0 }) => bytes))));
 
@@ -250,7 +262,7 @@ function nextOf(data: { _id: string }[], { field }: Query, more: boolean): { nex
   return more && last ? { next: cursorOf(last, field) } : {};
 }
 
-/** `most`: it counts no further. */
+/** `most`: the count stops there. */
 async function count<Stored>(
   model: Model<Stored>,
   { filter, options, patience }: Query,

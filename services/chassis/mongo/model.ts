@@ -1,14 +1,14 @@
 import type { ClientSession, Connection, Model, Schema } from 'mongoose';
 import { rethrowLostInsert } from './transaction.ts';
 
-/** The model called `name` of a database; several parts of a process may ask for the same one. */
+/** The model `name` of a database. It is created once; several parts of a process may ask for it. */
 export function modelOf<Stored>(connection: Connection, name: string, schema: Schema<Stored>): Model<Stored> {
   return (connection.models[name] ?? connection.model(name, schema)) as unknown as Model<Stored>;
 }
 
 /**
- * Writes of whole documents. Their types make them whole, which mongoose's own methods do not ask for. At run time
- * mongoose checks nothing of documents that are inserted in bulk or replaced, so no schema declares that it does.
+ * Functions that write complete documents. Their types require all fields, which mongoose's own methods do not. At run
+ * time mongoose does not check documents that are inserted in bulk or replaced, so the schemas declare no checks.
  */
 
 export async function insertOne<Stored>(
@@ -19,7 +19,10 @@ export async function insertOne<Stored>(
   await model.insertOne(document as never, session ? { session } : {});
 }
 
-/** Replaces the document with that `_id` for which `where` holds besides. False when there is none, nor was one made. */
+/**
+ * Replaces the document with this `_id` if it also matches `where`. Returns false if no document matched and none was
+ * inserted.
+ */
 export async function replaceOne<Stored extends { _id: string }>(
   model: Model<Stored>,
   document: NoInfer<Stored>,
@@ -33,8 +36,8 @@ export async function replaceOne<Stored extends { _id: string }>(
 }
 
 /*
- * The same past mongoose, by the driver: nothing is cast. For documents of thousands of fields, and for writes that every
- * request makes.
+ * The same functions by the driver, without mongoose's casts. For documents with thousands of fields, and for writes
+ * that every request makes.
  */
 
 export async function insertOneRaw<Stored extends { _id: string }>(
@@ -54,8 +57,9 @@ export async function insertMany<Stored>(
 }
 
 /**
- * The documents become what is stored under their ids. `known`: under which of them something is there, as the transaction
- * sees it. Most are new, and an insert costs a fraction of an upsert. One that meanwhile came to be there is a lost race.
+ * Stores documents under their ids: inserts new ones, and replaces existing ones. `known`: the ids that exist, as the
+ * transaction sees them; default: they are read. Most documents are new, and an insert costs a fraction of an upsert.
+ * If another transaction inserts one of them first, the race is lost, and the transaction runs again.
  */
 export async function putMany<Stored extends { _id: string }>(
   model: Model<Stored>,
@@ -82,7 +86,7 @@ async function knownOf<Stored extends { _id: string }>(
   return new Set(found.map(({ _id }) => String(_id)));
 }
 
-/** Replaces the document with that `_id` for which `where` holds besides. False when there is none. */
+/** Replaces the document with this `_id` if it also matches `where`. Returns false if none matched. */
 export async function replaceOneRaw<Stored extends { _id: string }>(
   model: Model<Stored>,
   document: NoInfer<Stored>,

@@ -9,54 +9,62 @@ import { endWritesWithTheirConnection } from './driver-internals.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { runTransaction, type Work } from './transaction.ts';
 
-/** Milliseconds between two attempts to reach the server. */
+/** Milliseconds between two attempts to connect. */
 const RETRY_EVERY = 1000;
-/** Milliseconds that a start waits for it. */
+/** Milliseconds that a start waits for the connection. */
 const START_PATIENCE = 10_000;
-/** Milliseconds, for a write that has no deadline. */
+/** Milliseconds until the deadline of a write without one. */
 const WRITE_DEADLINE = 8000;
-/** Milliseconds: shorter than the deadline of a read, also where the machine is busy, so that its caller hears what is down. */
+/**
+ * Milliseconds. Shorter than the deadline of a read, even on a busy machine, so that the caller learns which part is
+ * down.
+ */
 const SELECTION_TIMEOUT = 2000;
 const CONNECT_TIMEOUT = 5000;
-/** Longer than any deadline: whoever still waits on a silent connection would hold it, and its memory, for ever. */
+/**
+ * Milliseconds. Longer than any deadline. Without this limit, a silent connection and its memory would be held forever.
+ */
 const SILENCE_TIMEOUT = 10_000;
 
-/** A service's own database; also a part of the process that starts, stops and is ready. */
+/** A service's own database, as a part of the process. */
 export interface Store {
   readonly name: string;
   readonly connection: Connection;
   readonly logger: Logger;
   readonly sealed: SealedFields;
-  /** Hashes what is looked up and not kept in the clear. Errors: upstream_unavailable until the database was reached. */
+  /**
+   * Hashes values that are looked up, but not stored as plain text. Errors: upstream_unavailable until the database has
+   * been reached.
+   */
   readonly fingerprint: Fingerprint;
   /**
-   * Runs `work` in a transaction, again after transient errors until `deadline` (epoch ms; default 8 s from now).
-   * Errors: LostRace, outcome_unknown, upstream_unavailable, and what `work` throws.
+   * Runs `work` in a transaction. After a transient error runs it again, until `deadline` (epoch ms; default 8 s from
+   * now). Errors: LostRace, outcome_unknown, upstream_unavailable, and the errors of `work`.
    */
   transaction<T>(work: Work<T>, deadline?: number): Promise<T>;
   /**
-   * Waits for the connection and the indexes, 10 s at most; both go on being tried after that.
-   * Errors: WrongKeyError.
+   * Waits up to 10 s for the connection and the indexes. After that, the attempts continue in the background. Errors:
+   * WrongKeyError.
    */
   start(): Promise<void>;
   stop(): Promise<void>;
   close(): Promise<void>;
-  /** True, or why not. */
+  /** True, or the reason why the database is not ready. */
   ready(): true | string;
 }
 
 interface StoreOptions {
   url: string;
   database: string;
-  /** Base64, 32 bytes each: the first seals, all open. */
+  /** Base64, 32 bytes each. The first key seals, all keys open. */
   encryptionKeys: readonly string[];
   logger: Logger;
 }
 
-/** A new record's id: unique everywhere, rising with time. */
+/** A new record's id: unique everywhere; later ids are larger. */
 export const newId = (): string => new mongoose.mongo.ObjectId().toHexString();
 
-/** Opens the database without waiting for it: a server that is down is tried for ever. */
+/** Opens the database without waiting for it. If the server is down, the attempts to reach it never stop. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { logger } = options;
   mongoose.set('bufferTimeoutMS', SELECTION_TIMEOUT);
@@ -115,7 +123,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
 }
 
-/** Errors: WrongKeyError. Undefined when `signal` has ended it. */
+/** Connects, and repeats until it succeeds. Undefined when `signal` has stopped it. Errors: WrongKeyError. */
 async function connect(
   connection: Connection,
   options: StoreOptions,
@@ -154,7 +162,7 @@ async function openConnection(connection: Connection, { url, database }: StoreOp
   await opening;
 }
 
-/** Keeps the pool's gauges: connections that are open, those in use, and callers that wait for one. */
+/** Updates the metrics of the pool: open connections, connections in use, and callers that wait for one. */
 function watchPool(connection: Connection): void {
   const open = mongoPool.labels('open');
   const inUse = mongoPool.labels('in_use');
@@ -172,9 +180,9 @@ function watchPool(connection: Connection): void {
     .on('connectionCheckedIn', () => inUse.dec());
 }
 
-/** Errors: upstream_unavailable when `work` is not done by `deadline`. */
+/** Errors: upstream_unavailable if `work` has not ended by `deadline`. */
 async function within<T>(work: Promise<T>, deadline: number): Promise<T> {
-  // A deadline that came over gRPC has a fraction, which a timer does not take.
+  // A deadline from gRPC may have a fraction, which a timer does not accept.
   const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(deadline - Date.now())));
   const late = new Promise<never>((_, reject) => {
     timeout.addEventListener('abort', () => reject(unavailable()));

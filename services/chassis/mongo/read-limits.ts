@@ -2,16 +2,19 @@ import mongoose from 'mongoose';
 import { FairQueue, type Patience } from '../concurrency/fair-queue.ts';
 import { AppError } from '../domain/errors.ts';
 
-/** Bytes of records that anybody reads at once, without a turn. */
+/** Maximum bytes of records that a read without a turn may hold. */
 export const SMALL = 256 * 1024;
-/** Bytes of records of a read that has a turn: as objects, and as a message, they take many times as much. */
+/**
+ * Maximum bytes of records that a read in its turn may hold. As objects and as a message they take several times as
+ * much.
+ */
 const LARGE = 1024 * 1024;
-/** Milliseconds, for who has no deadline. */
+/** Milliseconds until the deadline of a caller without one. */
 const PATIENCE = 8_000;
 /** MongoDB's code for a read whose time is over: MaxTimeMSExpired. */
 const TIME_OVER = 50;
 
-/** A large read takes tens of megabytes in this process, and some tenths of a second of its time. */
+/** Queue of large reads. Each takes tens of megabytes in this process, and some tenths of a second of its time. */
 const turns = new FairQueue({
   name: 'reads.large',
   limit: 2,
@@ -20,22 +23,22 @@ const turns = new FairQueue({
 });
 
 /**
- * Turns of lists that have begun. Half of such an answer may be sent by then, so it is never refused, and does not wait
- * for lists that begin.
+ * Queue of large reads that continue a list. Half of such an answer may already be sent, so they are never refused, and
+ * do not wait for lists that begin.
  */
 const continuations = new FairQueue({ name: 'reads.continued', limit: 2 });
 
-/** The reader of a read. */
+/** The caller of a read. */
 interface Reading {
   patience?: Patience | undefined;
-  /** Nothing of the list has been read before. */
+  /** True for the first read of a list; false for a read that continues it. */
   isFirst: boolean;
 }
 
 /**
- * Reads records as far as the budget goes. Where they are more than a little, they are read anew in turn by `key`; nothing
- * of them is held while the turn is waited for. Errors: rate_limited when too many wait, deadline_exceeded when the patience
- * ends before the turn.
+ * Reads records up to `SMALL` bytes. If there are more, reads them again in the turn of `key`; while it waits, it holds
+ * no records. Errors: rate_limited when too many reads wait; deadline_exceeded when the deadline passes before the
+ * turn.
  */
 export async function whileSmall<T>(
   key: string,
@@ -49,7 +52,9 @@ export async function whileSmall<T>(
   return (isFirst ? turns : continuations).run(key, waiting, () => read(new Budget(LARGE, true)));
 }
 
-/** Bytes that records may take together. In a turn one record always has room, so that every page leads on. */
+/**
+ * The memory of a read: the bytes of its records. In a turn, one record always fits, so that every page has a record.
+ */
 export class Budget {
   readonly #bytes: number;
   readonly #isInTurn: boolean;
@@ -62,17 +67,19 @@ export class Budget {
     this.#isInTurn = isInTurn;
   }
 
-  /** A record had no room. */
+  /** True if a record did not fit. */
   get isFull(): boolean {
     return this.#isFull;
   }
 
-  /** There was no turn, and no room: all is read anew, and nothing of this reading is of use. */
+  /**
+   * True if a record did not fit, and the read has no turn: its result is not used, and all is read again in a turn.
+   */
   get isInVain(): boolean {
     return this.#isFull && !this.#isInTurn;
   }
 
-  /** Counts a record. False where there is no room for it. */
+  /** Counts a record. Returns false if it does not fit. */
   reserve(bytes: number): boolean {
     const isFirst = this.#records === 0;
     if (this.#taken + bytes > this.#bytes && !(this.#isInTurn && isFirst)) {
@@ -90,14 +97,14 @@ export class Budget {
   }
 }
 
-/** Options of a read: how long the database may work at it. */
+/** Option of a read: the maximum milliseconds that the database works on it. */
 export interface TimeLimit {
   maxTimeMS?: number;
 }
 
 /**
- * Reads for as long as the caller waits, if that is known: a read that nobody waits for any more would keep its turn and its
- * connection. Errors: deadline_exceeded when the time is over, and what `read` throws.
+ * Reads until the caller's deadline, if it has one. Otherwise a read without a waiting caller would keep its turn and
+ * its connection. Errors: deadline_exceeded when the time is over, and the errors of `read`.
  */
 export async function inTime<T>(patience: Patience | undefined, read: (limit: TimeLimit) => Promise<T>): Promise<T> {
   if (!patience) return read({});

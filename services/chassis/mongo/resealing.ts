@@ -8,20 +8,20 @@ import { openEncryptionKeyUses } from '../secrets/encryption-key-uses.ts';
 import { keyIdOf, type Seal, type SealedPlace, type StoredBytes, UnreadableError } from '../secrets/seal.ts';
 import type { Store } from './mongo.ts';
 
-/** The values that a look at a place has found, by kind. */
+/** Numbers of values that a sweep has found in a field. */
 interface Findings {
-  /** Now under the first key. */
+  /** Sealed again, with the first key. */
   resealed: number;
-  /** Left under keys that are configured, but are not the first. */
+  /** Left under configured keys other than the first. */
   older: number;
-  /** Under other keys, or damaged. */
+  /** Under keys that are not configured, or damaged. */
   unreadable: number;
 }
 
 const SWEEP_EVERY = 60_000;
-/** Milliseconds: a process that seals with a key has said so within that time. */
+/** Milliseconds. A process that seals with a key reports it more often than this. */
 const IN_USE = 3 * SWEEP_EVERY;
-/** Milliseconds without a new finding, after which a look at every value is not worth its cost. */
+/** Milliseconds without a new finding, after which reading every value is not worth its cost. */
 const QUIET = 3600_000;
 const BATCH = 200;
 const MAX_COUNTED = 100_000;
@@ -39,7 +39,7 @@ const unreadableValues = new Gauge({
   registers: [registry],
 });
 
-/** Brings what is sealed to the first key of ENCRYPTION_KEY, in the background of every replica. */
+/** Seals all values with the first key of ENCRYPTION_KEY, in the background of every replica. */
 export function resealing(store: Store, logger: Logger): Component {
   const ending = new AbortController();
   const run = resealSweep(store, logger, ending.signal);
@@ -54,9 +54,9 @@ export function resealing(store: Store, logger: Logger): Component {
 }
 
 /**
- * Looks at all sealed values and seals anew those under an older key, until there were none for an hour. What is under a
- * key that another process seals with just now is left alone: during a rollout each would undo the other's work.
- * `ending` breaks it off.
+ * Returns a sweep. It reads all sealed values, and seals values under older keys again, until it has found none for an
+ * hour. It skips keys that another process still seals with: during a rollout each version would undo the other's work.
+ * `ending` stops a running sweep.
  */
 export function resealSweep(
   { connection, sealed }: Store,
@@ -88,7 +88,7 @@ export function resealSweep(
         const before = reported.get(place);
         report(place, findings, before, logger);
         reported.set(place, findings);
-        // A value that no key opens stays as it is, however often it is looked at.
+        // Values that no key opens stay as they are. Only a change of their number is news.
         const isNews = findings.unreadable !== (before?.unreadable ?? 0);
         if (findings.resealed + findings.older > 0 || isNews) lastFound = now.getTime();
         left += findings.older;
@@ -100,7 +100,7 @@ export function resealSweep(
   };
 }
 
-/** Counts what may have been written under an older key. */
+/** Counts the documents that may have been written under an older key. They expire, so they are not sealed again. */
 async function countExpiring(
   connection: Connection,
   place: SealedPlace,
@@ -117,7 +117,7 @@ async function countExpiring(
 interface Tools {
   connection: Connection;
   seal: Seal;
-  /** Keys that other processes seal with. */
+  /** Keys that other processes still seal with. */
   inUse: Set<string>;
   ending: AbortSignal;
 }
@@ -130,7 +130,7 @@ async function resealPlace({ connection, seal, inUse, ending }: Tools, place: Se
 
   async function replace() {
     if (replacements.length === 0) return;
-    // Two replicas, or a change and this process, may meet: a value that has changed since it was read is left alone.
+    // The filter contains the old value: if another replica or a write has changed the value, it stays unchanged here.
     const { modifiedCount } = await collection.bulkWrite(replacements, { ordered: false });
     findings.resealed += modifiedCount;
     findings.older -= modifiedCount;

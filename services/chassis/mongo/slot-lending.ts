@@ -1,12 +1,12 @@
-/** Documents that a counter is the sum of. */
+/** Number of documents whose sum is a counter. */
 export const SLOTS = 32;
 
-/** The first slot of this process. */
+/** The first slot of this process. It is random, so that processes seldom use the same slot. */
 const OFFSET = Math.floor(Math.random() * SLOTS);
 
 /**
- * Slots of a counter that is the sum of `SLOTS`, for transactions that run at once and would collide on one: from an offset by
- * chance, so that processes seldom meet; more borrowers than slots share and may collide.
+ * Lends the slots of a counter to concurrent transactions, which would conflict on a single document. If there are more
+ * borrowers than slots, some share a slot and may conflict.
  */
 export class SlotLending {
   readonly #offset = OFFSET;

@@ -5,13 +5,13 @@ import { SlotLending } from './slot-lending.ts';
 import { rethrowLostInsert } from './transaction.ts';
 
 /**
- * Kept totals of unfiltered lists. A total is the sum of a few slots, because transactions that run at once would
- * collide on a single counter: a process lends each of its running transactions a slot of its own.
+ * Totals of unfiltered lists, maintained by writes. A total is the sum of several documents (slots), because concurrent
+ * transactions would conflict on a single document. A process lends each running transaction its own slot.
  */
 export interface Totals {
-  /** Adds to totals within the transaction; give the slot back when it has ended. */
+  /** Adds to totals in the transaction. The caller must return the slot after the transaction. */
   add(session: ClientSession, changes: TotalChange[], slot: number): Promise<void>;
-  /** Lends a slot that no other transaction of the org has in this process, while there are any. */
+  /** Lends a slot that no other transaction of the org in this process has, as long as there are free slots. */
   lendSlot(orgId: string): number;
   returnSlot(slot: number, orgId: string): void;
 }
@@ -59,7 +59,7 @@ export function openTotals({ connection }: Store): Totals {
   };
 }
 
-/** The number of records that `orgId` has in `collection`, as writes have counted them. */
+/** The number of records of `orgId` in `collection`, as writes have counted them. */
 export async function keptTotal(connection: Connection, orgId: string, collection: string): Promise<number> {
   const ids = { $gte: `${orgId}:${collection}:`, $lt: `${orgId}:${collection};` };
   const found = await slotModel(connection).find({ _id: ids }).lean();

@@ -3,39 +3,39 @@ import { type ClientSession, type Connection, mongo } from 'mongoose';
 import { AppError, LostRace, outcomeUnknown } from '../domain/errors.ts';
 
 const OPTIONS = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } } as const;
-/** Milliseconds. */
+/** Maximum milliseconds between two attempts. */
 const MAX_PAUSE = 200;
-/** Codes of a server that goes down, or is not the primary (any more). The driver retries them once. */
+/** Error codes of a server that stops, or is not the primary. The driver retries them once. */
 const GOING_AWAY = [6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436];
 /**
- * Codes of a server that is up and cannot answer now: it is over its time, has too few replicas, or refuses our
+ * Error codes of a running server that cannot answer now: its time is over, it has too few replicas, or it refuses our
  * credentials.
  */
 const NOT_ABLE = [13, 18, 50, 64, 100, 133, 202];
 const OUTAGES: ReadonlySet<unknown> = new Set([...GOING_AWAY, ...NOT_ABLE]);
 
-/** Codes of a server whose disk or memory has no room for a write. The write has not happened, and reads go on. */
+/** Error codes of a server whose disk or memory is full. The write had no effect, and reads still work. */
 const OUT_OF_SPACE: ReadonlySet<unknown> = new Set([14031, 146]);
 
-/** Code of a server that does not know the transaction (any more): it was restarted, or has ended the transaction. */
+/** Error code of a server that does not know the transaction: it was restarted, or has ended the transaction. */
 const NO_SUCH_TRANSACTION = 251;
 
-/** Codes of Node for a socket that the other side has just closed. The driver passes them on. */
+/** Error codes of Node for a socket that the server has closed. The driver passes them on. */
 const BROKEN_SOCKET: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
-/** An attempt of a transaction. */
+/** An attempt to run a transaction. */
 export interface Attempt {
-  /** Milliseconds that it waited for its turn: no part of what another try takes. */
+  /** Milliseconds that the attempt waited for its turn. The next attempt does not need them again. */
   waited: number;
 }
 
 export type Work<T> = (session: ClientSession, attempt: Attempt) => Promise<T>;
 
 /**
- * Runs `work` in a transaction and runs it again, with jitter, as long as the server calls its failure transient.
- * `work` may therefore run several times and must have no effect but on the session.
- * `deadline` is in epoch milliseconds. Errors: LostRace; outcome_unknown when the commit got no answer;
- * upstream_unavailable when the database cannot be reached; what `work` throws.
+ * Runs `work` in a transaction, and after a transient error runs it again after a random pause. So `work` may run
+ * several times, and must have no effect outside of the session. `deadline`: epoch milliseconds. Errors: LostRace at
+ * the deadline; outcome_unknown if the commit got no answer; upstream_unavailable if the database cannot be reached;
+ * the errors of `work`.
  */
 export async function runTransaction<T>(connection: Connection, work: Work<T>, deadline: number): Promise<T> {
   const session = await connection.startSession().catch(rethrowTranslated);
@@ -51,7 +51,7 @@ export async function runTransaction<T>(connection: Connection, work: Work<T>, d
       } catch (error) {
         if (!isTransient(error)) throw databaseFault(error);
         const pause = Math.random() * Math.min(MAX_PAUSE, 2 ** tries);
-        // An attempt that the deadline would cut short would leave the caller in doubt.
+        // If the deadline interrupted another attempt, the caller would not know its outcome.
         const next = pause + Date.now() - start - attempt.waited;
         if (Date.now() + next >= deadline) throw outOfTime(error);
         await delay(pause);
@@ -68,8 +68,8 @@ async function abort(session: ClientSession, error: unknown): Promise<never> {
 }
 
 /**
- * A commit without an answer is asked again: the server answers for the one transaction, however often it is asked.
- * To run the work again instead could make its effect twice.
+ * Repeats a commit that got no answer. The server gives the same answer for the transaction each time. Running the work
+ * again instead could make its effect twice.
  */
 async function commit(session: ClientSession, deadline: number): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -86,8 +86,8 @@ async function commit(session: ClientSession, deadline: number): Promise<void> {
 }
 
 /**
- * An error as callers know it: a database that cannot be reached, or that has no room for a write, is unavailable; all
- * else stays what it is.
+ * Turns an error of the database into an AppError: upstream_unavailable if it cannot be reached, or has no space for a
+ * write. Returns any other error unchanged.
  */
 export function databaseFault(error: unknown): unknown {
   if (isOutOfSpace(error)) {
@@ -99,14 +99,14 @@ export function databaseFault(error: unknown): unknown {
 const unavailable = (cause: unknown) =>
   new AppError('upstream_unavailable', 'The database is unavailable', { retryAfter: 2, cause });
 
-/** Whether what was written is at fault, and not the database or a lost race. */
+/** True if the written data is the reason for the error, and not the database or a lost race. */
 export function isFaultOfItsOwn(error: unknown): boolean {
   return !(databaseFault(error) instanceof AppError);
 }
 
 /**
- * True for an error of the work after which the transaction may be run again: a lost race, a lost connection. The driver
- * labels no error of a connection that broke after another one to the same server.
+ * True for an error after which the transaction may run again: a lost race or a lost connection. The driver labels such
+ * errors, except for a connection that breaks after another one to the same server.
  */
 function isTransient(error: unknown): boolean {
   return hasLabel(error, 'TransientTransactionError') || isBroken(rootOf(error));
@@ -115,7 +115,7 @@ function isTransient(error: unknown): boolean {
 const isBroken = (error: unknown): boolean =>
   error instanceof mongo.MongoNetworkError || BROKEN_SOCKET.has((error as NodeJS.ErrnoException | undefined)?.code);
 
-/** True for a write that met one of a transaction that still runs, or that committed meanwhile. */
+/** True for a write that conflicts with another transaction, which still runs or has committed meanwhile. */
 export function isWriteConflict(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && error.code === 112;
 }
@@ -126,13 +126,13 @@ export function isDuplicateKey(error: unknown): boolean {
 }
 
 /**
- * The field of `fields` whose value a unique index `{orgId, field}` refused, with that value; undefined for any other
+ * The field of `fields` whose value a unique index `{orgId, field}` has refused, and the value; undefined for any other
  * error.
  */
 export function takenValue(error: unknown, fields: readonly string[]): { field: string; value: unknown } | undefined {
   if (!isDuplicateKey(error)) return undefined;
   const field = fields.find((name) => (error as Error).message.includes(` orgId_1_${name}_1 `));
-  // A bulk says which document was refused, a single write which values were.
+  // The error of a bulk write has the refused document. The error of a single write has the refused values.
   const refused = error instanceof mongo.MongoBulkWriteError ? firstRefused(error) : (error as Refused).keyValue;
   return field === undefined ? undefined : { field, value: refused?.[field] };
 }
@@ -146,13 +146,16 @@ function firstRefused({ writeErrors }: mongo.MongoBulkWriteError): Record<string
   return first?.getOperation() as Record<string, unknown> | undefined;
 }
 
-/** The error, so marked that the transaction is run again. */
+/** Labels the error, so that the transaction runs again. */
 export function asLostRace(error: unknown): unknown {
   if (error instanceof mongo.MongoError) error.addErrorLabel('TransientTransactionError');
   return error;
 }
 
-/** Two that are first to insert a document: the loser comes again. Throws `error`, so marked where it is such a one. */
+/**
+ * Throws `error`. If two transactions insert the same document, the error of the loser is labelled, so that it runs
+ * again.
+ */
 export function rethrowLostInsert(error: unknown): never {
   throw isDuplicateKey(error) ? asLostRace(error) : error;
 }
@@ -183,7 +186,7 @@ function isOutage(thrown: unknown): boolean {
   return error instanceof Error && known.test(`${error.name} ${error.message}`);
 }
 
-/** A bulk that meets a lost connection throws an error of its own around it. */
+/** The error inside a bulk write's error: a lost connection is wrapped in one. */
 function rootOf(error: unknown): unknown {
   const inner: unknown = error instanceof mongo.MongoBulkWriteError ? error.errorResponse : undefined;
   return inner instanceof mongo.MongoError ? inner : error;

@@ -4,30 +4,33 @@ import { type PeriodicTask, periodic } from '../runtime/periodic.ts';
 import type { Component } from '../runtime/run-service.ts';
 import type { Store } from './mongo.ts';
 
-/** A step from the data of an earlier version to this one's. */
+/** A step that turns data of an earlier version into the form of this version. */
 export interface Upgrade {
   name: string;
   /**
-   * Changes only what still needs it: it runs again and again, also in several replicas at once. Returns how many records
-   * it changed.
+   * Changes only the records that need it, because it runs repeatedly, also in several replicas at the same time.
+   * Returns the number of changed records.
    */
   apply(connection: Connection): Promise<number>;
 }
 
 const SWEEP_EVERY = 60_000;
-/** Milliseconds: longer than a rollout, in which replicas of the earlier version still write its form. */
+/** Milliseconds. Longer than a rollout, in which replicas of the earlier version still write the earlier form. */
 const QUIET = 3600_000;
 
-/** Settings of the task, where a service needs others than most. */
+/** Settings of the task that a service may override. */
 type UpgradeTask = Partial<Pick<PeriodicTask, 'name' | 'everyMs' | 'background'>>;
 
-/** Takes the steps in order. Unless the task is a background one, the process is not ready before it has taken each once. */
+/**
+ * Runs the steps in order. The process is not ready until each step has succeeded once, unless the task is a background
+ * task.
+ */
 export function upgrades(store: Store, steps: Upgrade[], logger: Logger, task: UpgradeTask = {}): Component {
   const run = upgradeSweep(store, steps, logger);
   return periodic({ name: 'upgrades of the data', everyMs: SWEEP_EVERY, ...task, logger, run });
 }
 
-/** Takes all steps each time that it is called, until none has found anything for an hour. */
+/** Returns a function that runs all steps at each call, until no step has changed a record for an hour. */
 export function upgradeSweep({ connection }: Store, steps: Upgrade[], logger: Logger): (now: Date) => Promise<void> {
   let lastFound: number | undefined;
   return async (now) => {

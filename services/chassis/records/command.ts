@@ -3,16 +3,16 @@ import type { Call } from '../rpc/context.ts';
 import { type UnaryMethod, type UnaryOptions, unary } from '../rpc/endpoint.ts';
 import type { Transaction, Writer, Written } from '../unit-of-work/write.ts';
 
-/** The fields of every reply to a write, besides its own. */
+/** The fields of every reply to a write, in addition to its own. */
 export interface Answered {
   eventId: string;
   replayed: boolean;
 }
 
-/** The same fields of a reply to a read, which has the form of a write's. */
+/** The same fields for a reply to a read, whose message is that of a write. */
 export const NOT_WRITTEN: Answered = { eventId: '', replayed: false };
 
-/** For rpcs that are one transaction: `handle` may run again when it has lost a race. */
+/** Makes rpcs that are one transaction. `handle` runs again after a lost race. */
 export const commandOf =
   (writer: Writer) =>
   <Schema extends z.ZodType, Reply extends object>(
@@ -23,8 +23,7 @@ export const commandOf =
     unary(schema, async (request, call) => replyOf(await writer.write(call, (tx) => handle(request, tx))), access);
 
 /**
- * The same after what takes long or asks others, and so does not belong into a transaction: `prepare` is as
- * of `writePrepared`.
+ * Makes rpcs with slow work, or calls to other services, before the transaction: `prepare` runs as in `writePrepared`.
  */
 export const preparedOf =
   (writer: Writer) =>
@@ -43,7 +42,7 @@ export const preparedOf =
       access,
     );
 
-/** A write as its reply says it. */
+/** The reply to a write. */
 export const replyOf = <T extends object>({ value, eventId, replayed }: Written<T>): T & Answered => ({
   ...value,
   eventId,

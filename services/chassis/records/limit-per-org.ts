@@ -6,28 +6,28 @@ import { rethrowLostInsert } from '../mongo/transaction.ts';
 import type { Transaction } from '../unit-of-work/write.ts';
 
 export interface OrgLimit {
-  /** Its name among models. */
+  /** The resource's name among the models. */
   resource: string;
   /** Collection of the guard documents. */
   guards: string;
-  /** Records of an org. */
+  /** Maximum number of records of an org. */
   max: number;
   /** The message of the refusal. */
   refusal: string;
-  /** Number of records of an org that count. */
+  /** Counts the records of an org. */
   count(tx: Transaction, orgId: string): Promise<number>;
 }
 
 interface Guard {
-  /** The org. */
+  /** The id of the org. */
   _id: string;
-  /** Raised with every record that is made: of two at once one waits (decisions 4: guard document). */
+  /** Rises with every new record, so that concurrent creates conflict (decisions 4: guard document). */
   creations: number;
 }
 
 /**
- * Whether an org may have one record more; asked in the transaction that makes it. An org that had more before there was
- * a limit keeps them. Errors: conflict.
+ * Returns a check that must run in the transaction that creates a record. An org that had more records before the limit
+ * existed keeps them. Errors: conflict if the org has the maximum.
  */
 export function limitPerOrg(
   store: Store,
@@ -36,7 +36,7 @@ export function limitPerOrg(
   const schema = new Schema<Guard>({ _id: String, creations: Number }, { collection, versionKey: false });
   const guards: Model<Guard> = modelOf<Guard>(store.connection, `${resource}Guard`, schema);
   return async (tx, orgId) => {
-    // In turn, since they would all collide at the guard.
+    // Creates of an org run one after another: they would all conflict at the guard.
     await tx.lock(`${collection} of ${orgId}`);
     const counted = guards.updateOne({ _id: orgId }, { $inc: { creations: 1 } }, { session: tx.session, upsert: true });
     await counted.catch(rethrowLostInsert);

@@ -8,29 +8,29 @@ import type { Transaction, Writer } from '../unit-of-work/write.ts';
 import { type Answered, commandOf, NOT_WRITTEN, replyOf } from './command.ts';
 import type { Filter, Recorded, RecordKey, RecordQuery, Records } from './records.ts';
 
-/** Records that an import holds at once. */
+/** Number of records that an import holds at a time. */
 const PART = 250;
 
-/** The standard rpcs of a resource's service, each with the access that it asks for (interface: Roles, decisions 3). */
+/** The standard rpcs of a resource's service, each with the access that it needs (interface: Roles, decisions 3). */
 export interface RecordMethods<State extends RecordState, Shown = View<State>> {
-  /** `make`: once, before the transaction. */
+  /** `make` runs once, before the transaction. */
   create<Schema extends z.ZodType>(
     schema: Schema,
     make: (request: z.output<Schema>, call: Call) => Decision<State>,
   ): Replies<Shown>;
   get(options?: { peers?: readonly string[] }): Replies<Shown>;
-  /** For an rpc of the resource's own that reads. Errors: not_found, also for what the caller may not see. */
+  /** For the resource's own rpcs that read. Errors: not_found, also for a record that the caller may not see. */
   visible(id: string, call: Call): Promise<State>;
   list<Schema extends z.ZodType<{ query: RecordQuery }>>(
     schema: Schema,
   ): UnaryMethod<{ data: Shown[]; total: number; next?: string }>;
-  /** `changes` holds the fields that change; null is cleared. */
+  /** `changes` has the fields that change; null clears a field. */
   update<Changes, Schema extends z.ZodType<UpdateRequest>>(
     schema: Schema,
     change: (before: State, changes: Changes, now: Date) => Decision<State>,
   ): Replies<Shown>;
   delete(remove: (before: State, tx: Transaction) => Decision<State>): UnaryMethod<Deleted>;
-  /** `access`: default that of moves which have no action of their own. */
+  /** `access`: default that of moves without an action of their own. */
   move(change: (before: State, now: Date) => Decision<State>, access?: Access): Replies<Shown>;
   import<Schema extends z.ZodType>(
     schema: Schema,
@@ -40,17 +40,17 @@ export interface RecordMethods<State extends RecordState, Shown = View<State>> {
   access: Record<'create' | 'read' | 'update' | 'write' | 'delete', Access>;
 }
 
-/** The way from a list that is read in parts to records. */
+/** Options of an import. Its list is decoded in parts. */
 interface ImportOptions<State extends RecordState, Schema extends z.ZodType> {
-  /** Records in all. */
+  /** Maximum number of records in a list. */
   max: number;
-  /** Records of a part. Default: 250. */
+  /** Number of records in a part. Default: 250. */
   part?: number;
-  /** Document numbers, for a resource that has them. */
+  /** Takes document numbers, for a resource that has them. */
   numbers?(count: number, call: Call): Promise<string[]>;
   /**
-   * In the transaction, and again when that has lost a race. What it yields is written before it goes on. The parts may be
-   * gone through more than once.
+   * Makes the records in the transaction; runs again after a lost race. Each batch that it yields is written before it
+   * continues. `parts` can be iterated more than once.
    */
   make(
     parts: Iterable<ImportPart<z.output<Schema>>>,
@@ -59,11 +59,11 @@ interface ImportOptions<State extends RecordState, Schema extends z.ZodType> {
 }
 
 interface ImportPart<Request> {
-  /** Its records. */
+  /** The records of the part. */
   request: Request;
-  /** The document numbers of its records. */
+  /** The document numbers of the part's records. */
   numbers: string[];
-  /** The place of its first record in the list. */
+  /** The position of the part's first record in the list. */
   from: number;
 }
 
@@ -85,7 +85,7 @@ interface RecordMethodsOptions<State extends RecordState, Shown = View<State>> {
   records: Records<State, Shown>;
   /** The contract's RecordRequest. */
   request: z.ZodType<RecordKey>;
-  /** Values that a record must have for the caller to see it; absent: every one. */
+  /** Values that a record must have so that the caller may see it. Default: the caller sees every record. */
   visibleTo?(principal: Principal): Filter<State>;
 }
 
@@ -182,7 +182,7 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
         const work = async (tx: Transaction) => {
           let created = 0;
           for await (const decisions of make({ [Symbol.iterator]: parts }, tx)) {
-            // Stop when the caller's deadline has passed.
+            // Stops when the caller's deadline has passed.
             if (Date.now() >= call.deadline) throw tooLate();
             await records.addMany(tx, decisions);
             created += decisions.length;
@@ -202,13 +202,13 @@ function fits<State extends RecordState>(state: State, required: Filter<State>):
   return (Object.keys(required) as (keyof State)[]).every((field) => state[field] === required[field]);
 }
 
-/** Whether a record can have both what is asked for and what the caller may see. */
+/** False if no record can match both filters: the requested one, and that of the records that the caller may see. */
 function mayMeet<State extends RecordState>(asked: Filter<State>, visible: Filter<State>): boolean {
   const fields = Object.keys(visible) as (keyof State)[];
   return fields.every((field) => asked[field] === undefined || asked[field] === visible[field]);
 }
 
-/** The fields that a PATCH names; one that the patch does not hold is null (docs/adr/0002). */
+/** The fields that a PATCH names. A field that is absent in `patch` becomes null (docs/adr/0002). */
 export function changesOf({ patch, fields }: Pick<UpdateRequest, 'patch' | 'fields'>): Record<string, unknown> {
   const held = patch as Record<string, unknown>;
   return Object.fromEntries(fields.map((field) => [field, Object.hasOwn(held, field) ? (held[field] ?? null) : null]));

@@ -2,34 +2,34 @@ import { type Connection, type Model, Schema, type SchemaDefinition } from 'mong
 import type { RecordState } from '../domain/record.ts';
 import { modelOf } from '../mongo/model.ts';
 
-/** The model of a resource: how its records are stored and listed. */
+/** The model of a resource: the storage and the list of its records. */
 export interface RecordModel<State extends RecordState> {
-  /** `Client`: what messages call it, and the name of its model. */
+  /** `Client`: the resource's name in messages, and the name of its mongoose model. */
   resource: string;
-  /** Its name in the database. */
+  /** The name of the collection. */
   collection: string;
-  /** The resource's own fields, as mongoose declares them; times, org and revision come by themselves. */
+  /** The resource's own fields, as mongoose declares them. Times, org and revision are added. */
   fields: { [Field in Exclude<keyof State, keyof RecordState>]-?: Declaration };
-  /** The list's fields (decisions 6): it is served from indexes for each filter and sort. */
+  /** The fields of the list (decisions 6). Each filter and each sort has indexes. */
   list: {
     sorts: readonly Field<State>[];
-    /** By what records are sorted where a field's own value does not sort, or is the same in many. */
+    /** Computed sort keys, for fields whose own value does not sort as callers expect, or is equal in many records. */
     sortKeys?: { readonly [Field in keyof State]?: (state: State) => SortKey };
     filters: readonly Field<State>[];
-    /** The fields that `search` looks at; absent: there is no search. */
+    /** The fields that `search` searches; absent: the list has no search. */
     searches?: readonly Field<State>[];
-    /** A record may be megabytes: how large they are is asked before they are read. */
+    /** A record may be megabytes: the sizes of records are read before the records. */
     isWeighed?: true;
   };
-  /** Fields whose values, where there is one, no two records of an org share. */
+  /** Fields whose value, if there is one, must be unique among the records of an org. */
   unique?: readonly Field<State>[];
-  /** Stored besides, by its name: what follows from a record, for who looks records up by it. */
+  /** Additional stored fields by name, computed from the record, for lookups. */
   derived?: { readonly [name: string]: (state: State) => SortKey };
-  /** Paths by whose value records are looked up besides. */
+  /** Paths by which records are also looked up. Each gets an index. */
   lookUps?: readonly string[];
 }
 
-/** Declares a field that is not stored, but looked up for what is read: another record's name. */
+/** Declares a field that is not stored. Its value is looked up at each read: another record's name, for example. */
 export const LOOKED_UP = 'looked up';
 
 type SortKey = string | number | null;
@@ -38,11 +38,11 @@ type Field<State> = keyof State & string;
 
 export type Stored<State extends RecordState> = Omit<State, 'id'> & {
   _id: string;
-  /** The searched fields, a line each: search reads an index of it, and documents only that match. */
+  /** The searched fields, one per line. A search reads an index of it, and only documents that match. */
   searchText?: string;
 };
 
-/** The index that a search reads. */
+/** The index for searches. */
 export const searchIndex = { orgId: 1, searchText: 1, _id: 1 } as const;
 
 /** The model of a resource, with its indexes. */
@@ -66,29 +66,29 @@ export function recordModel<State extends RecordState>(
   );
   for (const index of indexesOf(definition)) schema.index(index);
   for (const field of definition.unique ?? []) {
-    // All texts but the empty one. A look-up by a value is seen to be among them, which it is not with `$type`.
+    // Indexes all texts except the empty one. MongoDB uses this index for a lookup by value; with `$type` it would not.
     const options = { unique: true, partialFilterExpression: { [field]: { $gt: '' } } };
     schema.index({ orgId: 1, [field]: 1 }, options);
   }
   return modelOf(connection, resource, schema as unknown as Schema<Stored<State>>);
 }
 
-/** The stored field that a list sorted by `field` is sorted by. */
+/** The stored field by which a list is sorted if callers sort by `field`. */
 export const sortedBy = <State extends RecordState>({ list }: RecordModel<State>, field: string): string =>
   Object.hasOwn(list.sortKeys ?? {}, field) ? sortKeyOf(field) : field;
 
 const sortKeyOf = (field: string) => `${field}SortKey`;
 
 /**
- * Indexes of a list: one for each sort, alone and behind each filter; one for records that changed since a moment; one
- * for search.
+ * The indexes of a list: one for each sort, without a filter and with each filter; one for each path of `lookUps`; one
+ * for records that changed since a time; one for search.
  */
 function indexesOf<State extends RecordState>(model: RecordModel<State>): Record<string, 1>[] {
   const { list, lookUps = [] } = model;
   const { sorts, filters, searches } = list;
   const looked = lookUps.map((path) => ({ orgId: 1 as const, [path]: 1 as const }));
   const behind: Record<string, 1>[] = [{}, ...filters.map((filter) => ({ [filter]: 1 as const }))];
-  // Behind a filter by itself a sort has but one value.
+  // With a filter on the sort field, all records have the same sort value.
   const sorted = behind.flatMap((filter) =>
     sorts
       .filter((sort) => !Object.hasOwn(filter, sortedBy(model, sort)))
@@ -97,7 +97,7 @@ function indexesOf<State extends RecordState>(model: RecordModel<State>): Record
   return [...sorted, ...looked, { orgId: 1, updatedAt: 1 }, ...(searches ? [searchIndex] : [])];
 }
 
-/** The stored fields of a record besides its own, by name. */
+/** The computed fields of a stored record, by name: sort keys and derived fields. */
 function keysOf<State extends RecordState>({ list, derived }: RecordModel<State>) {
   const sortKeys = Object.entries<((state: State) => SortKey) | undefined>(list.sortKeys ?? {});
   return { ...Object.fromEntries(sortKeys.map(([field, keyOf]) => [sortKeyOf(field), keyOf])), ...derived };
@@ -109,7 +109,7 @@ export function toState<State extends RecordState>(model: RecordModel<State>, st
   return { id: _id, ...fields } as unknown as State;
 }
 
-/** Makes the stored form of a record. */
+/** Returns a function that makes the stored form of a record. */
 export function storing<State extends RecordState>(model: RecordModel<State>): (state: State) => Stored<State> {
   const { searches } = model.list;
   const own = storedFields(model.fields).map(([name]) => name as keyof State & string);

@@ -11,17 +11,20 @@ interface Key {
   id: string;
 }
 
-/** Batches at once, so that a slow one does not hold up all. */
+/** Number of batches that run at the same time, so that a slow one does not delay all reads. */
 const PARALLEL = 2;
-/** Reads of a batch that is one query. */
+/** Maximum number of reads in a batch with one query. */
 const MANY = 64;
-/** Reads of a batch that may be a query each: both batches together leave half of the connections to others. */
+/**
+ * Maximum number of reads in a batch that may need a query for each. Two such batches leave half of the database
+ * connections to other work.
+ */
 const SOME = 16;
 
 /**
- * Reads single records of an org by the field that `by` names: one that is unique in the org. Reads that come while others
- * run share a query: under load that is several records for the price of one. A lone read waits for nobody, and each sees
- * every write that was answered before it came.
+ * Reads single records of an org by the field `by`, which must be unique in the org. Reads that arrive while others run
+ * share a query: under load, one query reads several records. A single read does not wait. Each read sees every write
+ * that was answered before it arrived.
  */
 export function recordReader<Stored extends Owned>(
   model: Model<Stored>,
@@ -32,7 +35,10 @@ export function recordReader<Stored extends Owned>(
     return (await model.find(filter as never).lean()) as unknown as Stored[];
   };
 
-  /** Other values are the same in many orgs, as numbers are: one query for all would read what nobody asked for. */
+  /**
+   * Values such as document numbers are equal in many orgs. One query for all orgs would also read records of the wrong
+   * org, so each org has its own query.
+   */
   async function findByOrg(keys: readonly Key[]): Promise<Stored[]> {
     const ofOrgs = Map.groupBy(keys, ({ orgId }) => orgId);
     return (await Promise.all([...ofOrgs].map(([orgId, own]) => find([orgId], own)))).flat();

@@ -4,40 +4,40 @@ import { checkRevision, isNoop, type RecordEvent } from '../domain/record.ts';
 import { replaceOne } from '../mongo/model.ts';
 import type { ReadScope, SharedTransaction, Transaction } from '../unit-of-work/write.ts';
 
-/** Names a record and, from If-Match, says which revision the caller has seen. */
+/** Names a record. `expectedRevision`: the revision that the caller has seen (If-Match). */
 export interface RecordKey {
   id: string;
   expectedRevision?: number | undefined;
-  /** Default: the caller's. */
+  /** Default: the caller's org. */
   orgId?: string;
 }
 
-/** A state and what has happened when it is reached; without an event nothing has. */
+/** A new state, and the event of the change. Without an event, nothing has changed. */
 export interface Change<State> {
   state: State;
   event?: (RecordEvent & { orgId?: string }) | undefined;
 }
 
-/** The writes of one collection's records, in a transaction, each with its event. */
+/** Writes records of one collection in a transaction, each with its event. */
 export interface RecordWrites<State> {
   /**
-   * Before anything is read: other writes of this process leave the record alone until the transaction has ended. Returns
-   * its id, also where there is none. Errors: LostRace when others take too long.
+   * Must be called before the first read: other writes of this process wait for the record until the transaction has
+   * ended. Returns the id, even if there is no such record. Errors: LostRace when the other writes take too long.
    */
   lock(tx: Transaction, key: RecordKey): Promise<string>;
   /**
-   * For a change: the record, which other writes of this process leave alone until the transaction has ended.
-   * Errors: not_found, version_mismatch; LostRace when others take too long.
+   * Locks and reads a record for a change. Other writes of this process wait for the record until the transaction has
+   * ended. Errors: not_found, version_mismatch; LostRace when the other writes take too long.
    */
   load(tx: Transaction, key: RecordKey): Promise<State>;
-  /** Inserts new records of one org. Errors: those of `refuse`, of a shared transaction at its end. */
+  /** Inserts new records of one org. Errors: those of `refuse`; in a shared transaction they come at its end. */
   insert(tx: SharedTransaction, changes: readonly Change<State>[]): Promise<void>;
   /**
-   * Saves a change. A change of nothing writes nothing and has no event. Returns the record as it is now. Errors: those
-   * of `refuse`.
+   * Saves a change. If it changes nothing, nothing is written, and no event is emitted. Returns the record after the
+   * change. Errors: those of `refuse`.
    */
   save(tx: Transaction, before: State, change: Change<State>): Promise<State>;
-  /** Returns the id. */
+  /** Deletes a record. Returns its id. */
   remove(tx: Transaction, change: Change<State>): Promise<string>;
 }
 
@@ -49,15 +49,15 @@ export interface RecordWritesOptions<State, Stored> {
   toStored(state: State): Stored;
   /** The org of the record. */
   orgOf(state: State): string;
-  /** Whether the total of its unfiltered list is kept. */
+  /** True if writes maintain the total of the unfiltered list. */
   counted?: boolean;
-  /** The filter of its document, besides its id. Default: its org. */
+  /** The filter of the record's document, in addition to its id. Default: the record's org. */
   where?(state: State): object;
-  /** The name by which a record is locked, for records with several names. */
+  /** The name by which a record is locked, if a record has several names. */
   lockOf?(orgId: string, id: string): Promise<string>;
-  /** Default: where its event has nothing that was different before. */
+  /** True for a change that changes nothing. Default: it has no event, or its event has no changed fields. */
   isUnchanged?(change: Change<State>): boolean;
-  /** Throws what callers hear of a write that the database refused. */
+  /** Throws the caller's error for a write that the database has refused. */
   refuse?(error: unknown): never;
 }
 

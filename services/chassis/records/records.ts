@@ -23,7 +23,7 @@ import { inSearchTurn, type SearchedBesides, searchFilter } from './search.ts';
 export type { ClientSession } from 'mongoose';
 export type { RecordKey } from './record-writes.ts';
 
-/** A record as a write leaves it, and as an Idempotency-Key remembers it. */
+/** A record after a write. An Idempotency-Key stores it. */
 export interface Recorded<Shown> {
   record: Shown;
   revision: number;
@@ -40,40 +40,46 @@ export interface RecordQuery {
 
 /** The records of one resource: the only way to read and write them. */
 export interface Records<State extends RecordState, Shown = View<State>> {
-  /** As `lock` of RecordWrites. `id` may be a documentId. */
+  /** Like `lock` of RecordWrites. `id` may be a documentId. */
   lock(tx: Transaction, key: RecordKey): Promise<string>;
   /**
-   * As `load` of RecordWrites. `id` may be a documentId. Only the record's own delete gives `reserved`. Errors besides:
-   * upstream_unavailable while the record is being deleted, and nothing is `reserved`.
+   * Like `load` of RecordWrites. `id` may be a documentId. Only the record's own delete passes `reserved`. Further
+   * errors: upstream_unavailable while the record is being deleted, unless `reserved` is given.
    */
   load(tx: Transaction, key: RecordKey, reserved?: Reserved): Promise<State>;
-  /** Errors: conflict when what it refers to is being deleted; when the transaction ends, for a unique value that is taken. */
+  /**
+   * Adds a new record. Errors: conflict if it refers to a record that is being deleted; conflict for a unique value
+   * that is taken, when the transaction ends.
+   */
   add(tx: SharedTransaction, decision: Decision<State>): Promise<Recorded<Shown>>;
   /** Adds new records. Errors: as `add`. */
   addMany(tx: SharedTransaction, decisions: readonly Decision<State>[]): Promise<void>;
   /**
-   * Saves a decision. A decision that changes nothing writes nothing and has no event. Errors: conflict for a unique
+   * Saves a decision. If it changes nothing, nothing is written, and no event is emitted. Errors: conflict for a unique
    * value that is taken.
    */
   save(tx: Transaction, before: State, decision: Decision<State>): Promise<Recorded<Shown>>;
-  /** Returns the id. Errors: in_use; upstream_unavailable when others were told meanwhile that it stays. */
+  /**
+   * Deletes a record. Returns its id. Errors: in_use; upstream_unavailable if the reservation was withdrawn meanwhile.
+   */
   remove(tx: Transaction, decision: Decision<State>, reserved: Reserved): Promise<string>;
   /**
-   * Before a delete: the other services whose documents may refer to the record agree.
-   * Errors: not_found, version_mismatch, in_use, upstream_unavailable.
+   * Must be called before a delete: reserves the record at the other services whose records may refer to it. Errors:
+   * not_found, version_mismatch, in_use, upstream_unavailable.
    */
   reserve(call: WriteCall & Pick<Call, 'principal'>, key: RecordKey): Promise<Reserved>;
   /** The record as callers see it. */
   show(state: State): Shown;
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<State>;
-  /** Undefined for none. */
+  /** Undefined if there is no such record. */
   find(scope: ReadScope, id: string): Promise<State | undefined>;
-  /** The records that exist, by id or documentId, in no order. */
+  /** The existing records with these ids or documentIds, in any order. */
   findMany(scope: ReadScope, ids: readonly string[]): Promise<State[]>;
   /**
-   * `filter`: values that fields must have; undefined is none. Searches take turns by org. Errors: rate_limited when too many
-   * of the org wait, deadline_exceeded when the patience ends before the turn.
+   * A page of the list. `filter`: values that fields must have; an undefined value is ignored. Orgs take turns with
+   * searches. Errors: rate_limited when too many searches of the org wait; deadline_exceeded when the deadline passes
+   * before the turn.
    */
   list(orgId: string, query: RecordQuery, filter?: Filter<State>, patience?: Patience): Promise<Page<State>>;
 }
@@ -84,29 +90,29 @@ export interface RecordsOptions<State extends RecordState, Shown = View<State>>
   extends RecordModel<State>,
     SearchedBesides {
   store: Store;
-  /** For a resource that others refer to, or that refers to others. */
+  /** For a resource whose records have references, or are their targets. */
   references?: ReferenceRules<State>;
   /** The record as callers see it. Default: all of it. */
   show?(state: State): Shown;
-  /** Gives what was read its looked up fields, in the same order. */
+  /** Adds the looked-up fields to records that were read. Returns the records in the same order. */
   complete?(states: State[], session?: ClientSession): Promise<State[]>;
 }
 
 export interface ReferenceRules<State extends RecordState> {
   references: References;
-  /** The resource's word in references: `style`. A record is deleted only when nothing refers to it. */
+  /** The resource's kind in references: `style`. A record can only be deleted if no other record refers to it. */
   kind: string;
-  /** Name and status of a record, as a refusal to delete its target shows them. */
+  /** Name and status of a record, for a refusal to delete one of its targets. */
   nameOf(state: State): { name: string; status: string };
   /** The records that a record refers to; absent: none. */
   targetsOf?(state: State): RecordName[];
-  /** Its parts that may refer to it, and go with it. */
+  /** The record's parts. They may refer to it, and are deleted with it. */
   partsOf?(state: State): RecordName[];
   /** Other services whose records may refer to a record. They are asked before it is deleted. */
   remote?: RemoteReferences;
 }
 
-/** The parts on which a repository of the service's database stands. */
+/** The parts that a repository of the service needs. */
 export type RecordStore = Pick<RecordsOptions<RecordState>, 'store'> &
   Pick<ReferenceRules<RecordState>, 'references' | 'remote'>;
 
@@ -145,8 +151,9 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
   }
 
   /**
-   * A record that nothing but its own parts refers to, as far as can be seen now: nobody is asked for what is known to stay. What
-   * refers to one that has changed since it was read may be a part that is new. Errors: not_found, version_mismatch, in_use.
+   * The record, if at the moment only its own parts refer to it. Checked first, so that other services are not asked in
+   * vain. If the record has changed since it was read, the referring record may be a new part: the check is repeated.
+   * Errors: not_found, version_mismatch, in_use.
    */
   async function unreferred(
     rules: ReferenceRules<State>,
@@ -255,10 +262,10 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
   };
 }
 
-/** Options of a read. */
+/** The options of a read. */
 export const sessionOf = ({ session }: ReadScope) => (session ? { session } : {});
 
-/** Milliseconds, for who has no deadline. */
+/** Milliseconds until the deadline of a caller without one. */
 const SEARCH_PATIENCE = 8_000;
 
 function storedFilter(filter: Record<string, unknown>): Record<string, unknown> {

@@ -4,10 +4,13 @@ import { containing } from '../mongo/list.ts';
 import { inTime } from '../mongo/read-limits.ts';
 import { searchIndex } from './record-model.ts';
 
-/** Ids that are named to the query which reads a page of them. */
+/** Maximum number of ids in the query that reads a page of them. */
 const FEW = 1_000;
 
-/** Each looks through all of its org's texts, and would take another's connections to the database with those that wait. */
+/**
+ * Queue of new searches. Each reads all searched texts of its org. Many at a time would take the database connections
+ * of other requests.
+ */
 const searches = new FairQueue({
   name: 'searches.new',
   limit: 8,
@@ -16,18 +19,24 @@ const searches = new FairQueue({
 });
 
 /**
- * Pages of a search that has had its turn, of an export most often. Half of a file is sent by then: none is refused, and new
- * searches are not waited for.
+ * Queue of further pages of a search, mostly of exports. Half of the file may already be sent, so they are never
+ * refused, and do not wait for new searches.
  */
 const continuations = new FairQueue({ name: 'searches.continued', limit: 16, each: 4 });
 
-/** For a list whose search looks at other records too. Each answers a filter; undefined where no other record contains `text`. */
+/**
+ * For a list whose search also looks at other records. Each function returns a filter; undefined if no other record
+ * contains `text`.
+ */
 export interface SearchedBesides {
-  /** Replaces the search of the list's own texts: the records that contain `text`, or name one that does. */
+  /**
+   * Replaces the search in the list's own texts: finds records that contain `text`, or that refer to a record that
+   * contains it.
+   */
   holding?(orgId: string, text: string, patience: Patience): Promise<Filter | undefined>;
   /**
-   * Adds to the search of the list's own texts: the records that name one which contains `text`. `asking`: the request's other
-   * filters.
+   * Extends the search in the list's own texts: finds records that refer to a record that contains `text`. `asking`:
+   * the other filters of the request.
    */
   naming?(orgId: string, text: string, asking: Filter, patience: Patience): Promise<Filter | undefined>;
 }
@@ -42,12 +51,12 @@ interface Searching extends SearchedBesides {
 interface Asked {
   orgId: string;
   text: string;
-  /** The filter of what is asked for besides. */
+  /** The other filters of the request. */
   asking: Filter;
   patience: Patience;
 }
 
-/** The filter of a search and the index that it reads; nothing for a list without a search. */
+/** The filter of a search, and the index that it must use; no filter for a list without a search. */
 export async function searchFilter<Stored extends { _id: string }>(
   model: Model<Stored>,
   options: Searching,
@@ -65,8 +74,8 @@ export async function searchFilter<Stored extends { _id: string }>(
 }
 
 /**
- * Ids of all that any of the parts finds, each by an index of its own; undefined where they are more than a few. A database
- * may serve no `$or` from two indexes and an order at once: then it reads all documents for those few.
+ * The ids of all records that match any of the parts, each by its own index; undefined if there are more than `FEW`. A
+ * database may not serve an `$or` by two indexes and in order: then it would read all documents to find these few.
  */
 async function idsOfFew<Stored extends { _id: string }>(
   { collection }: Model<Stored>,
@@ -91,8 +100,9 @@ interface ListQuery {
 }
 
 /**
- * Reads a page of a list. Searches take turns by org, in this process; a list that does not search is read at once. Errors:
- * rate_limited when too many of the org wait, deadline_exceeded when the patience ends before the turn, and what `read` throws.
+ * Reads a page of a list. Orgs take turns with searches in this process. A list without a search is read immediately.
+ * Errors: rate_limited when too many searches of the org wait; deadline_exceeded when the deadline passes before the
+ * turn; the errors of `read`.
  */
 export function inSearchTurn<T>(
   orgId: string,

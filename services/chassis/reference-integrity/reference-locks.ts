@@ -4,50 +4,62 @@ import { modelOf } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
 import { asLostRace, isDuplicateKey, rethrowLostInsert } from '../mongo/transaction.ts';
 
-/** Documents of a target. */
+/** Number of lock documents of a target. */
 const SLOTS = 16;
 /**
- * A closed target is soon open again, or gone for good. An event tells of its delete, and is kept for 14 days
- * (decisions 5: Guarantee). Until the event has come, a copy of the target may be known here.
+ * Milliseconds that a closed lock document is kept. A closed target is soon opened again, or deleted. The event of its
+ * delete may come up to 14 days later (decisions 5: Guarantee). Until then, this service may have a copy of the target.
  */
 const CLOSED_KEPT_MS = 30 * 24 * 3600 * 1000;
 
 /**
- * The number of a service that does not number its reservations: a service of an earlier version, for which they end by
- * the clock.
+ * The fence of a service of an earlier version, which does not number its reservations. Such a reservation ends by
+ * time.
  */
 const UNFENCED = 0;
+/** Milliseconds until a reservation without a number ends. */
 const UNFENCED_MS = 60_000;
 
-/** A time, since replicas of an earlier version compare it with theirs. */
+/**
+ * The time in `closedUntil` of a closed target. It is a time because replicas of an earlier version compare it with the
+ * clock.
+ */
 const FOR_GOOD = new Date('9999-12-31T00:00:00.000Z');
 const OPEN = new Date(0);
 
-/** The records that each transaction makes, as far as it declares them. */
+/** The new records that each transaction has declared. */
 const made = new WeakMap<ClientSession, ReadonlySet<RecordName>>();
-/** The slot of each transaction that refers to something. */
+/** The slot of each transaction that has references. */
 const slots = new WeakMap<ClientSession, number>();
 
-/** Names a record: `style:<id>`. */
+/** The name of a record: `style:<id>`. */
 export type RecordName = `${string}:${string}`;
 
 /**
- * Makes a reference and the delete of its target collide. Each target has 16 documents. A reference writes one of them
- * and a delete writes all, so two references seldom meet (ADR 11). Every method works in a transaction.
+ * Makes a new reference and the delete of its target conflict, so that one of them is repeated. Each target has 16 lock
+ * documents. A reference writes one of them, and a delete writes all. So two references seldom conflict (ADR 11). Every
+ * method must be called in a transaction.
  */
 export interface ReferenceLocks {
-  /** A shared lock on targets to which this transaction comes to refer. Errors: BeingDeleted when one is closed. */
+  /** Takes a shared lock on the targets of new references. Errors: BeingDeleted if a target is closed. */
   lockShared(session: ClientSession, targets: Target[]): Promise<void>;
-  /** The targets are made in this transaction: nobody can delete one before it has ended, and a shared lock on one writes nothing. */
+  /**
+   * Declares that this transaction creates the targets. Nothing can delete them before it ends, so a shared lock on
+   * them writes nothing.
+   */
   declareNew(session: ClientSession, targets: readonly RecordName[]): void;
-  /** Collides with every reference to a target that is made at the same moment. */
+  /** Takes an exclusive lock on the targets: it conflicts with every concurrent new reference to one of them. */
   lock(session: ClientSession, orgId: string, targets: RecordName[]): Promise<void>;
   /**
-   * No new reference to any of the targets until the reservation with this fence, or a later one, is taken back; 0: for a
-   * minute. Errors: BeingDeleted when another has closed one, or this one was taken back already.
+   * Refuses new references to the targets, until the reservation with this fence, or a later one, is withdrawn; with
+   * fence 0, for a minute. Errors: BeingDeleted if another reservation has closed a target, or if this one was already
+   * withdrawn.
    */
   close(session: ClientSession, orgId: string, targets: RecordName[], fence: number): Promise<void>;
-  /** Takes references to the targets again that are not closed by a later reservation. */
+  /**
+   * Withdraws the reservation: allows new references to the targets again, except to those that a later reservation has
+   * closed.
+   */
   reopen(session: ClientSession, orgId: string, targets: RecordName[], fence: number): Promise<void>;
 }
 
@@ -58,28 +70,28 @@ interface Target {
 
 export interface ReferenceLocksOptions {
   /**
-   * Kinds of targets that have one document each: thousands of them go at once, and few documents name the same. It must
-   * stay what it is while transactions run.
+   * Kinds of targets that have only one lock document: thousands of them are deleted together, and few records refer to
+   * the same one. The list must not change while transactions run.
    */
   parts?: readonly string[];
 }
 
-/** A reference lock as it is stored: one of a target's slots. */
+/** A stored lock document: one of a target's slots. */
 interface StoredLock extends Partial<Closing> {
   /** `<orgId>:<target>:<slot>` */
   _id: string;
-  /** Counted up, since an update that changes nothing collides with nothing. */
+  /** Rises with every write, because an update without a change would conflict with nothing. */
   touches: number;
-  /** Forgotten a day later. */
+  /** The document expires a day after this time. */
   at: Date;
 }
 
 const schema = new Schema<StoredLock>(
   { _id: String, touches: Number, at: Date, closedUntil: Date, fence: Number },
-  // Databases have the collection by this name, which is older than the term.
+  // Existing databases have the collection under this name, which is older than the term "reference lock".
   { collection: 'holds', versionKey: false },
 );
-// They only make transactions that run at once collide; none runs for a day.
+// Lock documents only make concurrent transactions conflict, and no transaction runs for a day.
 schema.index({ at: 1 }, { expireAfterSeconds: 24 * 3600 });
 
 export function openReferenceLocks(
@@ -112,14 +124,19 @@ export function openReferenceLocks(
 
 const slotId = (orgId: string, target: RecordName, slot: number) => `${orgId}:${target}:${slot.toString(16)}`;
 
-/** The slot of a transaction, for all its references. It is random, so that transactions that run at once seldom share one. */
+/**
+ * The slot of a transaction, for all its references. It is random, so that concurrent transactions seldom share one.
+ */
 function slotOf(session: ClientSession): number {
   const slot = slots.get(session) ?? Math.floor(Math.random() * SLOTS);
   slots.set(session, slot);
   return slot;
 }
 
-/** Touches the slots that are not closed: the update of one that is matches nothing, and its upsert collides with it. */
+/**
+ * Writes the lock documents that are not closed. The update does not match a closed one, so its upsert fails with a
+ * duplicate key.
+ */
 async function lockOpen(
   model: Model<StoredLock>,
   session: ClientSession,
@@ -142,7 +159,7 @@ async function lockOpen(
 
 type Decide = (slot: Closing | undefined, now: Date) => Closing | undefined;
 
-/** Touches the slots that `decide` has a new state for. */
+/** Writes the lock documents for which `decide` returns a new state. */
 async function change(model: Model<StoredLock>, session: ClientSession, ids: string[], decide: Decide): Promise<void> {
   const now = new Date();
   const found = await model.find({ _id: { $in: ids } }, null, { session }).lean();
@@ -173,11 +190,16 @@ async function touch(
   if (touches.length > 0) await model.collection.bulkWrite(touches as never, { session });
 }
 
-/** Whether the target of a slot takes references, and on whose word (ADR 21). */
+/**
+ * The state of a lock document: whether the target takes references, and which reservation has decided this (ADR 21).
+ */
 export interface Closing {
-  /** Rises with every reservation of a target: an earlier one's word no longer counts, however late it comes. */
+  /**
+   * The number of the reservation. It rises with every reservation of a target. An earlier reservation has no effect
+   * any more, even if its request comes late.
+   */
   fence?: number;
-  /** Closed while it lies ahead. */
+  /** The target is closed until this time. */
   closedUntil: Date;
 }
 
@@ -185,8 +207,8 @@ export const isClosed = (slot: Closing | undefined, now: Date): boolean =>
   slot?.closedUntil !== undefined && slot.closedUntil > now;
 
 /**
- * The slot as a reservation closes it: for good, until it is taken back. The same one may say so again.
- * Undefined: another has closed it, or this one was taken back already.
+ * The state after the reservation has closed the target: closed until the reservation is withdrawn. A repeated request
+ * is allowed. Undefined if another reservation has closed the target, or if this one was already withdrawn.
  */
 export function closed(slot: Closing | undefined, fence: number, now: Date): Closing | undefined {
   const stands = isClosed(slot, now);
@@ -197,7 +219,10 @@ export function closed(slot: Closing | undefined, fence: number, now: Date): Clo
   return before < fence || isRepeated ? { fence, closedUntil: FOR_GOOD } : undefined;
 }
 
-/** The slot once the reservation is taken back, also before it came. Undefined: it stays as another has left it. */
+/**
+ * The state after the reservation is withdrawn. The withdrawal may come before the reservation. Undefined if another
+ * reservation decides, so that the state stays.
+ */
 export function reopened(slot: Closing | undefined, fence: number, now: Date): Closing | undefined {
   const before = slot?.fence ?? UNFENCED;
   if (fence === UNFENCED) return before === UNFENCED ? { closedUntil: OPEN } : undefined;

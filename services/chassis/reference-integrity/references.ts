@@ -13,29 +13,34 @@ import {
 export type { RecordName };
 
 /**
- * All references between the resources of a service's database. A reference and the delete of its target at the same
- * moment collide, so that one of the two is tried again and sees the other. References to the same target seldom
- * collide.
+ * All references between the records of a service's database. A new reference and a concurrent delete of its target
+ * conflict, so that one of them is repeated and sees the other. References to the same target seldom conflict.
  */
 export interface References extends ReferenceLocks {
   /**
-   * In the transaction of the referring write: each source refers to its targets and to nothing else. The caller has
-   * found each new target in the same transaction. `fresh`: the sources are new records.
-   * Errors: BeingDeleted when a new target is closed.
+   * Sets the targets of each source; a source refers to no other record. Must be called in the transaction that writes
+   * the sources. The caller must have found each new target in the same transaction. `fresh`: the sources are new
+   * records. Errors: BeingDeleted if a new target is closed.
    */
   set(session: ClientSession, sources: Referring[], options?: { fresh?: boolean }): Promise<void>;
   /**
-   * In the transaction that deletes the targets, called `resource` in messages.
-   * Errors: in_use, naming three of those that refer to one at most.
+   * Must be called in the transaction that deletes the targets. `resource`: their name in messages. Errors: in_use,
+   * which names at most three referring records.
    */
   refuseWhileReferred(session: ClientSession, orgId: string, targets: RecordName[], resource: string): Promise<void>;
-  /** The same as far as can be seen now, but for references by `parts` of the target itself. Errors: in_use. */
+  /**
+   * Checks before a delete, outside of a transaction, so it may miss concurrent references. `parts`: parts of the
+   * target, whose references do not count. Errors: in_use.
+   */
   refuseIfReferred(orgId: string, target: RecordName, resource: string, parts?: RecordName[]): Promise<void>;
   /** The records that refer to `target`, oldest first. */
   usersOf(orgId: string, target: RecordName): Promise<Reference[]>;
-  /** The records of `kinds` that refer to `target`: their number, and the newest of them. */
+  /** The records of `wanted.kinds` that refer to `target`: their number, and the newest of them. */
   newestUsers(orgId: string, target: RecordName, wanted: WantedUsers): Promise<{ users: Reference[]; total: number }>;
-  /** In a transaction: at most `limit` references to any of the targets, by any kind of record or by `kind`. */
+  /**
+   * At most `limit` references to any of the targets. With `kind`, only references of such records. Must be called in a
+   * transaction.
+   */
   usersOfAny(
     session: ClientSession,
     orgId: string,
@@ -44,11 +49,11 @@ export interface References extends ReferenceLocks {
     kind?: string,
   ): Promise<Reference[]>;
   /**
-   * The number of records of `kind` that refer to each target; a target without any is absent. With a session, as its
-   * transaction sees it.
+   * The number of records of `kind` that refer to each target. A target without any is absent from the map. With a
+   * session, counts as its transaction sees the data.
    */
   countUsers(scope: ReferenceScope, targets: readonly RecordName[], kind: string): Promise<Map<RecordName, number>>;
-  /** In a transaction: what `source` refers to. */
+  /** The references of `source`. Must be called in a transaction. */
   of(session: ClientSession, orgId: string, source: RecordName): Promise<Reference[]>;
 }
 
@@ -60,12 +65,15 @@ export interface Reference extends Omit<Source, 'record'> {
   target: RecordName;
 }
 
-/** A record that refers to others, as it is shown to whom asks what uses them. */
+/** A record that refers to others, as callers see it who ask for the users of a record. */
 interface Source {
   orgId: string;
   /** `bom:<id>` */
   record: RecordName;
-  /** decisions 6, BOM usage: `style`, `kit`, `sales_order`, `purchase_order`; any other word for what is not shown. */
+  /**
+   * `style`, `kit`, `sales_order` or `purchase_order` (decisions 6, BOM usage); any other word for a record that
+   * callers do not see.
+   */
   kind: string;
   name: string;
   status: string;
@@ -84,7 +92,7 @@ interface Referring extends Source {
 interface WantedUsers {
   kinds: readonly string[];
   limit: number;
-  /** Records that are left out. */
+  /** Referring records that are left out. */
   except?: readonly RecordName[];
 }
 
@@ -193,14 +201,21 @@ async function write(references: Model<Reference>, session: ClientSession, chang
   if (operations.length > 0) await references.collection.bulkWrite(operations as never, { session });
 }
 
-/** Other services whose documents may refer to this one's records, and that are asked before one goes (decisions 4). */
+/**
+ * Other services whose records may refer to this service's records. They are asked before a record is deleted
+ * (decisions 4).
+ */
 export interface RemoteReferences {
   /**
-   * Asks them: from then on nothing there refers to any of the targets, and nothing can, until the reservation has ended.
-   * Errors: in_use naming what refers to one; upstream_unavailable naming the service that cannot be asked.
+   * Asks the other services. From then on, no record there refers to the targets, and none can, until the reservation
+   * ends. Errors: in_use, which names the referring records; upstream_unavailable, which names the service that cannot
+   * be asked.
    */
   reserve(departure: Departure): Promise<Reserved>;
-  /** In a transaction that writes `record`. Errors: upstream_unavailable while it is being deleted. */
+  /**
+   * Must be called in a transaction that writes `record`. Errors: upstream_unavailable while the record is being
+   * deleted.
+   */
   refuseWhileDeleted(session: ClientSession, orgId: string, record: RecordName, resource: string): Promise<void>;
 }
 
@@ -208,20 +223,23 @@ export interface RemoteReferences {
 export interface Departure {
   call: WriteCall;
   orgId: string;
-  /** Names the delete: the same one, asked for again, takes up where it was. */
+  /** The name of the delete. A repeated delete with the same name continues the earlier one. */
   name: RecordName;
   targets: RecordName[];
-  /** Name of a target in messages. */
+  /** The targets' name in messages. */
   resource: string;
 }
 
-/** A reservation. It holds until the write that removes the targets has ended. */
+/** A reservation. It holds until the write that deletes the targets has ended. */
 export interface Reserved {
-  /** In the transaction that removes the targets. Errors: upstream_unavailable when the others were told meanwhile that they stay. */
+  /**
+   * Must be called in the transaction that deletes the targets. Errors: upstream_unavailable if the reservation was
+   * withdrawn meanwhile.
+   */
   settle(session: ClientSession): Promise<void>;
-  /** The result of the write. Where it fails the others are told that the targets stay. */
+  /** Returns the result of the write. If the write fails, withdraws the reservation. */
   during<T>(write: Promise<T>): Promise<T>;
 }
 
-/** The reservation of targets that no other service refers to. */
+/** The reservation of targets to which no other service refers. It does nothing. */
 export const NOTHING_RESERVED: Reserved = { settle: async () => {}, during: (write) => write };

@@ -7,11 +7,11 @@ import { implement, type ServiceImplementation, unary } from '../rpc/endpoint.ts
 import type { RecordName, ReferenceLocks } from './reference-locks.ts';
 
 export interface ReservationOptions {
-  /** The service whose records these are. */
+  /** The service that owns the records. */
   owner: string;
   store: Pick<Store, 'transaction'>;
   locks: Pick<ReferenceLocks, 'close' | 'reopen'>;
-  /** In the transaction: what refers to any of the targets, at most `limit`. */
+  /** At most `limit` records that refer to any of the targets, as the transaction of `session` sees them. */
   usersOfAny: UsersOfAny;
 }
 
@@ -22,7 +22,7 @@ export type UsersOfAny = (
   limit: number,
 ) => Promise<{ kind: string; name: string }[]>;
 
-/** A record may lose up to 2,000 of its parts at once. */
+/** A record is deleted with up to 2,000 parts. */
 const ReleaseRequest = z.strictObject({
   targets: z
     .array(z.templateLiteral([z.string().regex(/^[a-z_]{1,40}$/), ':', z.string()]))
@@ -31,9 +31,13 @@ const ReleaseRequest = z.strictObject({
   fence: z.number().int().min(0),
 }) satisfies z.ZodType<Message>;
 
-/** Lets another service delete records that this one's refer to no more, and takes no new reference to them meanwhile. */
+/**
+ * Lets another service delete records to which no record of this service refers. From then on, this service refuses new
+ * references to them, until the reservation ends.
+ */
 export function reservationService({ owner, store, locks, usersOfAny }: ReservationOptions): ServiceImplementation {
-  // decisions 3, Inside: it asks on behalf of whoever deletes, a key too; what that one may do it has judged itself.
+  // The owner asks on behalf of the caller that deletes, which may be an API key. The owner has already checked that
+  // caller's access (decisions 3: Inside).
   const forOwner = { role: 'staff', keys: 'any', peers: [owner] } as const;
   return implement('common', 'ReleaseService', {
     ReleaseRecords: unary(
@@ -41,7 +45,7 @@ export function reservationService({ owner, store, locks, usersOfAny }: Reservat
       ({ targets, fence }, { principal: { orgId }, deadline }) =>
         store.transaction(async (session) => {
           const users = await usersOfAny(session, orgId, targets, MAX_NAMED + 1);
-          // Collides with a reference that is being made at this moment: then the loser looks again.
+          // Conflicts with a concurrent new reference: the loser runs again, and sees the winner.
           if (users.length === 0) await locks.close(session, orgId, targets, fence);
           return { users: users.map(({ kind, name }) => ({ kind, name })) };
         }, deadline),

@@ -13,13 +13,13 @@ type CaListener = experimental.CaCertificateUpdateListener;
 type IdentityListener = experimental.IdentityCertificateUpdateListener;
 
 /**
- * Credentials that read their files again when they change, so that renewing a certificate needs no restart. A connection
- * that has not shown a certificate of ours after `handshakeTimeout` milliseconds is closed.
+ * Server credentials that read their files again when they change, so that a renewed certificate needs no restart. A
+ * connection without a certificate of our CA is closed after `handshakeTimeout` milliseconds.
  */
 export function serverCredentials(files: TlsFiles, handshakeTimeout: number, logger: Logger): ServerCredentials {
   const source = new CertificateFiles(files, logger);
   const credentials = experimental.createCertificateProviderServerCredentials(source, source, true);
-  // The options with which grpc-js creates its TLS server. It has none for the handshake: Node waits 2 minutes.
+  // The options with which grpc-js creates its TLS server. They lack the handshake timeout, which is 2 minutes in Node.
   const options = credentials._getConstructorOptions();
   credentials._getConstructorOptions = () => ({ ...options, handshakeTimeout });
   return credentials;
@@ -32,7 +32,9 @@ export function clientCredentials(files: TlsFiles, logger: Logger): ChannelCrede
 
 const BEGIN = '-----BEGIN CERTIFICATE-----';
 
-/** Reads the CA certificates. Throws when one of them is none, or there is none: with those, no peer could be believed. */
+/**
+ * Reads the CA certificates. Throws if one of them is invalid or there is none, because then no peer could be verified.
+ */
 function readAuthorities(file: string): Buffer {
   const pem = readFileSync(file);
   const [, ...certificates] = pem.toString('latin1').split(BEGIN);
@@ -41,7 +43,10 @@ function readAuthorities(file: string): Buffer {
   return pem;
 }
 
-/** Throws at once when a file cannot be read; later keeps what it has, since files may be seen half-written. */
+/**
+ * The constructor throws if a file cannot be read. Later, the last good files stay in use: a new file may not be
+ * written completely yet.
+ */
 export class CertificateFiles implements experimental.CertificateProvider {
   readonly #files: TlsFiles;
   readonly #check: () => void;
@@ -84,7 +89,8 @@ export class CertificateFiles implements experimental.CertificateProvider {
       this.#timer = undefined;
       return;
     }
-    // Not begun anew by each connection, or connections that come and go would put the check off for ever.
+    // All connections share a timer. If each connection restarted it, frequent connections would delay the check
+    // forever.
     this.#timer ??= setInterval(this.#check, CHECK_INTERVAL).unref();
   }
 

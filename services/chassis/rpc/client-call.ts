@@ -12,23 +12,29 @@ import type { Logger } from '../runtime/logger.ts';
 import { breakerState } from '../runtime/metrics.ts';
 import { EncodedRequest } from './encoded-request.ts';
 
-/** Milliseconds within which a process that works says so. */
+/** Milliseconds within which a working process answers a health check. */
 const PROBE_PATIENCE = 1_000;
-/** Milliseconds. A restarted service is back within this. */
+/**
+ * Milliseconds until an open breaker lets the next call through. A restarted service is ready again within this time.
+ */
 const RESET_TIMEOUT = 1_500;
 /**
- * Milliseconds that the failure rate looks back beyond the limit of a call: a call counts from its start, so that in a
- * shorter window those that ran into their limit would be forgotten. No longer, lest many good calls hide a death.
+ * Milliseconds that are added to the limit of a call, for the window of the failure rate. A call counts from its start,
+ * so a shorter window would forget calls that have reached their limit. In a longer window, many good calls would hide
+ * that the service is down.
  */
 const BEYOND_LIMIT = PROBE_PATIENCE + 1_000;
-/** Milliseconds: the window moves on by so much. */
+/** Milliseconds of one bucket of the window. */
 const BUCKET = 500;
-/** Calls in the window below which a failure rate says nothing. */
+/** Minimum number of calls in the window for a failure rate. */
 const LEAST_CALLS = 10;
-/** Values of a breaker's gauge. */
+/** Values of the metric `rpc_breaker_state`. */
 const STATES = { closed: 0, halfOpen: 1, open: 2 } as const;
 
-/** Texts of grpc-js for HTTP/2's REFUSED_STREAM (RFC 9113, 8.7: the request was not processed). The status does not tell it. */
+/**
+ * Messages of grpc-js for HTTP/2's REFUSED_STREAM (RFC 9113, 8.7: the request was not processed). The gRPC status does
+ * not show it.
+ */
 const REFUSED_STREAM = /^Stream refused by server$|NGHTTP2_REFUSED_STREAM/;
 
 const HEALTH_CHECK = health.Check as MethodDefinition<object, object>;
@@ -36,8 +42,9 @@ const HEALTH_CHECK = health.Check as MethodDefinition<object, object>;
 type Method = MethodDefinition<object, object>;
 
 /**
- * A unary call on a channel, as grpc-js' own `makeUnaryRequest` makes it, without its interceptors and without a stack
- * trace for each call: an eighth less CPU. `deadline` in epoch milliseconds. Rejects with a CallFailure.
+ * Makes a unary call on a channel, like `makeUnaryRequest` of grpc-js, but without interceptors and without a stack
+ * trace for each call. This saves an eighth of the CPU time. `deadline`: epoch milliseconds. Rejects with a CallFailure
+ * if the status is not OK.
  */
 export function unaryCall(
   channel: ChannelInterface,
@@ -80,7 +87,7 @@ function settle(
   }
 }
 
-/** A call that got no connection still names the channel's target as its peer, or none. */
+/** A call that got no connection has the channel's target as its peer, or `unknown`. */
 function hadConnection(end: StatusObject, peer: string, channel: ChannelInterface): boolean {
   return end.code !== status.UNAVAILABLE || (peer !== 'unknown' && peer !== channel.getTarget());
 }
@@ -91,9 +98,9 @@ export class CallFailure extends Error implements StatusObject {
   readonly code: status;
   readonly details: string;
   readonly metadata: Metadata;
-  /** Whether a connection took it: if not, it certainly had no effect. */
+  /** False: no connection took the call, so it certainly had no effect. */
   readonly sent: boolean;
-  /** Whether a connection that was ending, of its age or with its replica, left it to another. */
+  /** True: the connection was closing, because of its age or because its replica stops, and refused the call. */
   readonly refused: boolean;
 
   constructor({ code, details, metadata }: StatusObject, hadConnection: boolean) {
@@ -102,17 +109,17 @@ export class CallFailure extends Error implements StatusObject {
     this.details = details;
     this.metadata = metadata;
     this.refused = code === status.UNAVAILABLE && REFUSED_STREAM.test(details);
-    // A peer that does not know a method has not begun it.
+    // A peer that does not know a method has not started it.
     this.sent = hadConnection && !this.refused && code !== status.UNIMPLEMENTED;
   }
 }
 
-/** Stops calls to a service that does not answer, until one call in `RESET_TIMEOUT` gets through. */
+/** Stops calls to a service that does not answer. Lets one call through every `RESET_TIMEOUT`, until one succeeds. */
 export interface Breaker<Args extends unknown[], Result> {
   fire(...args: Args): Promise<Result>;
-  /** The same for one more try of a call that was already counted: a lone caller's retries open nothing. */
+  /** For a retry of a call that was already counted: the retries of a single call must not open the breaker. */
   refire(...args: Args): Promise<Result>;
-  /** Seconds until the next call may get through, at least 1. */
+  /** Seconds until the next call may get through; at least 1. */
   retryAfter(): number;
   close(): void;
 }
@@ -120,14 +127,17 @@ export interface Breaker<Args extends unknown[], Result> {
 interface BreakerOptions {
   service: string;
   kind: string;
-  /** Milliseconds that a call may take. */
+  /** Maximum milliseconds of a call. */
   limit: number;
-  /** Whether an error means that the service fails everybody; others don't count. May take `PROBE_PATIENCE` to find out. */
+  /**
+   * True if the error means that the service fails for every caller. Other errors do not count. The answer may take
+   * `PROBE_PATIENCE`.
+   */
   counts: (error: unknown) => Promise<boolean>;
   logger: Logger;
 }
 
-/** A breaker around `action`. */
+/** Makes a breaker for `action`. */
 export function createBreaker<Args extends unknown[], Result>(
   action: (...args: Args) => Promise<Result>,
   { service, kind, limit, counts, logger }: BreakerOptions,
@@ -160,7 +170,7 @@ export function createBreaker<Args extends unknown[], Result>(
     return new Promise((resolve, reject) => {
       const counted = async () => {
         const answer = action(...args);
-        // The caller hears at once: only the count waits for what the failure means.
+        // The caller gets the answer immediately. Only the count waits for the health check.
         answer.then(resolve, reject);
         await answer.catch(async (error) => {
           if (await counts(error)) throw error;
@@ -178,12 +188,15 @@ export function createBreaker<Args extends unknown[], Result>(
   };
 }
 
-/** Whether a breaker refused the call, or was shut down: nothing was sent. */
+/** True if the breaker was open or shut down: the call was not sent. */
 export function isOpen(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EOPENBREAKER' || error.code === 'ESHUTDOWN');
 }
 
-/** Asks a service whether it serves, by the gRPC health protocol. Who asks meanwhile shares the answer. Never rejects. */
+/**
+ * Returns a function that asks a service whether it serves, by the gRPC health protocol. Concurrent callers share the
+ * answer. Never rejects.
+ */
 export function healthProbe(channel: Channel): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
 

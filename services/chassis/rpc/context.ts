@@ -6,7 +6,10 @@ export const TRACEPARENT_ENTRY = 'traceparent';
 
 const rank: Record<Role, number> = { client: 0, staff: 1, admin: 2 };
 
-/** The actions that a key may hold instead: `write` is create, update and the moves that have no action of their own. */
+/**
+ * For each action, the actions in a key's scope that allow it. `write` allows create, update and moves that have no
+ * action of their own.
+ */
 const heldInstead: Record<Action, readonly string[]> = {
   read: ['read', '*'],
   create: ['create', 'write', '*'],
@@ -17,14 +20,17 @@ const heldInstead: Record<Action, readonly string[]> = {
   approve: ['approve', '*'],
 };
 
-/** The metadata entry of a call. It is believed only from a peer that may send it (decisions 3: Inside). */
+/** The metadata entry of a call. It is accepted only from a peer that may send it (decisions 3: Inside). */
 export interface CallContext {
   requestId: string;
   principal?: Principal;
   /** The caller's network address. */
   address?: string;
   idempotency?: Idempotency;
-  /** Only small records may be read or written by it: what is larger waits for its turn at the gateway (ADR 17). */
+  /**
+   * The call has no turn: it may only read or write small records. A larger record needs a turn at the gateway (ADR
+   * 17).
+   */
   outOfTurn?: true;
 }
 
@@ -36,7 +42,7 @@ export interface Principal {
   role: Role;
   /** The client record that a caller of the role client is bound to. */
   clientId?: string;
-  /** For a user: the session of its token. */
+  /** For a user: the session of the token. */
   sessionId?: string;
   /** For an API key (decisions 3: Scopes). */
   scopes?: string[];
@@ -44,30 +50,33 @@ export interface Principal {
 
 export type Role = 'client' | 'staff' | 'admin';
 
-/** The key by which a repeated write is recognised (decisions 1: Idempotency). */
+/** Recognises a repeated write (decisions 1: Idempotency). */
 export interface Idempotency {
   key: string;
   /** Method and path: "POST /api/v1/clients". */
   operation: string;
-  /** Keyed hashes of the body, comma-separated: bodies that have one in common are the same. */
+  /**
+   * HMACs of the body, comma-separated: one for each encryption key. Two bodies are equal if they have an HMAC in
+   * common.
+   */
   fingerprint: string;
 }
 
-/** Errors: not_authenticated when nobody calls. */
+/** Errors: not_authenticated if the call has no principal. */
 export function principalOf({ principal }: CallContext): Principal {
   if (!principal) throw new AppError('not_authenticated', 'Not authenticated');
   return principal;
 }
 
-/** Whether `role` is at least `minimum` (interface: Roles). */
+/** True if `role` is at least `minimum` (interface: Roles). */
 export const hasRole = (role: Role, minimum: Role): boolean => rank[role] >= rank[minimum];
 
 export const encodeContext = (context: CallContext): string => asciiJson(context);
 
-/** Only for text from a peer that is believed: the shape is not checked again. */
+/** Only for text from a trusted peer: the shape is not checked. */
 export const decodeContext = (text: string): CallContext => JSON.parse(text) as CallContext;
 
-/** JSON in printable ASCII, as metadata must be. */
+/** JSON in printable ASCII, as gRPC metadata requires it. */
 export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[^\x20-\x7e]/g,
@@ -75,42 +84,42 @@ export function asciiJson(value: unknown): string {
   );
 }
 
-/** An rpc as its handler sees it. It may be passed on as the options of a further call. */
+/** An rpc as its handler sees it. It can be passed on as the options of another call. */
 export interface Call {
   readonly context: CallContext;
   /** The caller. Throws not_authenticated if there is none. */
   readonly principal: Principal;
-  /** Epoch milliseconds: somewhat before the caller gives up. */
+  /** Epoch milliseconds; a little before the caller's own deadline. */
   readonly deadline: number;
-  /** Aborted when the caller hangs up or the deadline is over. */
+  /** Aborts when the caller cancels the call or the deadline is over. */
   readonly signal: AbortSignal;
-  /** When the call arrived; the same for everything that it does. */
+  /** The time when the call arrived. Everything in the call uses this time. */
   readonly now: Date;
-  /** Names the request and the trace on every line. */
+  /** Its lines have the id of the request, and the id of the trace if there is one. */
   readonly logger: Logger;
   readonly traceparent?: string | undefined;
 }
 
-/** The callers that a call admits. The gateway's routes and the services' rpcs use the same declaration. */
+/** The callers that may use an operation. Routes of the gateway and rpcs of services use the same declaration. */
 export interface Access {
   /** The lowest role that may call. */
   role?: Role | undefined;
-  /** The scope that an API key must hold. Without it, and without `keys`, no key may call. */
+  /** The scope that an API key must hold. Without `scope` and `keys`, no key may call. */
   scope?: NeededScope | undefined;
-  /** Every key may call, whatever it holds. */
+  /** Every API key may call, with any scopes. */
   keys?: 'any' | undefined;
 }
 
-/** The scope that a call needs of an API key: `<action>:<resource>` (decisions 3: Scopes). */
+/** The scope that an API key needs for a call: `<action>:<resource>` (decisions 3: Scopes). */
 export type NeededScope = `${Action}:${string}`;
 
-/** The action of a call, as scopes name it. `write` is a move other than submit, approve and reject. */
+/** The action of a call in scopes. `write` is a move other than submit, approve and reject. */
 type Action = 'read' | 'create' | 'update' | 'write' | 'delete' | 'submit' | 'approve';
 
 /**
- * Why `principal` may not call what asks for `access`; undefined when it may (interface: Roles, decisions 3: Scopes).
- * A key may call an operation for admins only if its scope names the operation's resource: `*` does not cover it, and
- * the key's role is not checked there.
+ * The reason why `principal` may not make a call with this access; undefined if it may (interface: Roles, decisions 3:
+ * Scopes). An API key may call an operation for admins only if its scope names the resource: `*` is not enough. Then
+ * the role of the key is not checked.
  */
 export function refusalOf({ role, scope, keys }: Access, principal: Principal): string | undefined {
   if (principal.kind === 'key' && keys !== 'any') {
@@ -124,7 +133,7 @@ export function refusalOf({ role, scope, keys }: Access, principal: Principal): 
   return `The role ${role} is needed, and the caller's is ${principal.role}`;
 }
 
-/** Any of which is enough. */
+/** Each of these scopes is enough. */
 const scopesFor = memoized((action, resource) => [resource, '*'].flatMap((name) => held(action, name)));
 const namedScopes = memoized(held);
 
@@ -132,7 +141,7 @@ function held(action: Action, resource: string): string[] {
   return heldInstead[action].map((instead) => `${instead}:${resource}`);
 }
 
-/** The scopes that calls need are few, and asked for with every request. */
+/** Remembers results: there are few different scopes, and every request needs them. */
 function memoized(scopesOf: (action: Action, resource: string) => string[]): (needed: NeededScope) => string[] {
   const known = new Map<NeededScope, string[]>();
   return (needed) => {

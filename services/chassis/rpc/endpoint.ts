@@ -22,30 +22,35 @@ import { type Domain, loadService, type Rpcs, type ServiceName } from './proto.t
 import { type Deserialize, ListRequest, parseRequest } from './request.ts';
 import { toStatus } from './status.ts';
 
-/** For a caller that sets none: the longest that anyone may wait (decisions 1: Sizes, times). */
+/**
+ * Milliseconds for a caller without a deadline: the longest time that a caller may wait (decisions 1: Sizes, times).
+ */
 const DEFAULT_DEADLINE = 8_000;
-/** The part of its time that a call may work. With the rest its answer, that it failed too, reaches who still waits. */
+/**
+ * The part of the caller's time in which a call may work. In the rest, the answer can still reach the caller, even if
+ * it is an error.
+ */
 const WORKING = 0.95;
 
-/** The common names of peers, by their connections. */
+/** Common names of peers, by connection. */
 const peerNames = new WeakMap<object, string>();
 
 export interface UnaryOptions extends Access {
   /** May be called without a principal. */
   anonymous?: true;
-  /** Common names of peers besides the gateway that may call, and be believed about the caller. For reads only. */
+  /** Common names of peers other than the gateway that may call, and that may say who the caller is. Only for reads. */
   peers?: readonly string[];
 }
 
-/** The answer to an rpc; made by `unary`. */
+/** The implementation of an rpc; made by `unary`. */
 export interface UnaryMethod<Reply> {
   options: UnaryOptions;
   answer(request: unknown, call: Call): Promise<Reply>;
-  /** Reads the request in place of `whole`, which reads all of it. */
+  /** Decodes the request instead of `whole`, which decodes all of it. */
   read?(bytes: Buffer, whole: Deserialize): unknown;
 }
 
-/** An rpc whose request is checked by `schema`. An AppError that `fn` throws reaches the caller as it is. */
+/** An rpc whose request is checked by `schema`. An AppError that `fn` throws is sent to the caller. */
 export function unary<Schema extends z.ZodType, Reply>(
   schema: Schema,
   fn: (request: z.output<Schema>, call: Call) => Promise<Reply>,
@@ -54,7 +59,7 @@ export function unary<Schema extends z.ZodType, Reply>(
   return { options, answer: (request, call) => fn(parseRequest(schema, request), call) };
 }
 
-/** An rpc whose request is a list that is never held whole. */
+/** An rpc whose request is a list that is decoded in parts. */
 export function listUnary<Reply>(
   fn: (request: ListRequest, call: Call) => Promise<Reply>,
   options: UnaryOptions = {},
@@ -63,7 +68,7 @@ export function listUnary<Reply>(
   return { options, read, answer: (request, call) => fn(request as ListRequest, call) };
 }
 
-/** As `unary`, for a reply that is made in parts. */
+/** Like `unary`, for a reply that is encoded in parts. */
 export function encodedUnary<Schema extends z.ZodType, Reply>(
   schema: Schema,
   fn: (request: z.output<Schema>, call: Call) => Promise<EncodedReply<Reply>>,
@@ -72,7 +77,7 @@ export function encodedUnary<Schema extends z.ZodType, Reply>(
   return unary(schema, fn, options) as UnaryMethod<Reply>;
 }
 
-/** An rpc whose request is left as it came, and whose reply is made in parts. */
+/** An rpc whose request stays encoded, and whose reply is encoded in parts. */
 export function bytesUnary<Reply>(
   fn: (request: Buffer, call: Call) => Promise<EncodedReply<Reply>>,
   options: UnaryOptions = {},
@@ -87,7 +92,7 @@ export interface ServiceImplementation {
   methods: Record<string, UnaryMethod<unknown>>;
 }
 
-/** All rpcs of a service: one that is missing, unknown or answers with the wrong message fails the type check. */
+/** Implements all rpcs of a service. A missing or unknown rpc, or a wrong type of reply, does not compile. */
 export function implement<D extends Domain, S extends ServiceName<D>>(
   domain: D,
   name: S,
@@ -103,11 +108,11 @@ type Observer = ReturnType<typeof rpcServerDuration.labels>;
 
 export interface EndpointOptions {
   logger: Logger;
-  /** An error of the store as callers know it (`databaseFault`); all other errors as they are. */
+  /** Turns an error of the database into an AppError (`databaseFault`). Returns any other error unchanged. */
   faultOf(thrown: unknown): unknown;
 }
 
-/** Has `server` answer all rpcs of a service. */
+/** Registers all rpcs of a service at `server`. */
 export function addService(server: Server, service: ServiceImplementation, options: EndpointOptions): void {
   for (const [name, definition] of Object.entries(loadService(service.domain, service.name))) {
     const { serve } = new Endpoint(service, name, definition, options);
@@ -123,7 +128,7 @@ export function addService(server: Server, service: ServiceImplementation, optio
   }
 }
 
-/** An rpc of a running server: access, the answer or the refusal, and the time that it took. */
+/** An rpc of a running server: checks access, answers or refuses, and measures the time. */
 class Endpoint {
   readonly #path: string;
   readonly #labels: { service: string; method: string };
@@ -149,7 +154,7 @@ class Endpoint {
     this.#faultOf = faultOf;
   }
 
-  /** Answers in bytes: grpc-js would not tell us of a reply that cannot be written. */
+  /** Encodes the reply itself, because grpc-js would not report a reply that cannot be encoded. */
   serve = async (grpcCall: GrpcCall, callback: Callback): Promise<void> => {
     const started = performance.now();
     let code = status.OK;
@@ -157,7 +162,7 @@ class Endpoint {
       const call = this.#admit(grpcCall);
       const reply = (await this.#answer(grpcCall.request, call)) as object;
       const bytes = reply instanceof EncodedReply ? reply.bytes : this.#serialize(reply);
-      // Writes ask before they change anything.
+      // Only for reads. Writes call `refuseOutOfTurn` before they change anything.
       if (this.#method.options.scope?.startsWith('read:')) refuseOutOfTurn(call.context, bytes.length);
       callback(null, bytes);
     } catch (thrown) {
@@ -178,20 +183,20 @@ class Endpoint {
     });
   }
 
-  /** decisions 3, Inside: a caller is believed from the gateway's certificate, or from a peer on the rpc's fixed list. */
+  /** Accepts the caller only from the gateway, or from a peer on the rpc's fixed list (decisions 3: Inside). */
   #admit(grpcCall: GrpcCall): ServerCall {
     const { anonymous, peers, ...access } = this.#method.options;
     const peer = peerName(grpcCall);
     if (peer !== 'gateway' && !(peer !== undefined && peers?.includes(peer))) throw refused();
     const call = new ServerCall(grpcCall, incomingContext(grpcCall), this.#logger);
     if (anonymous) return call;
-    // A peer reads what it needs for a call that was open to the key already.
+    // A peer calls on behalf of a call for which the key's scopes were already checked.
     const asked = peer === 'gateway' ? access : { ...access, keys: 'any' as const };
     if (refusalOf(asked, call.principal) !== undefined) throw refused();
     return call;
   }
 
-  /** A refusal with a cause is somebody's trouble other than the caller's. */
+  /** An error with a cause is logged, because the caller is not the reason for it. */
   #log(error: unknown, code: status, grpcCall: GrpcCall): void {
     const fields = { err: error, rpc: this.#path, requestId: requestIdOf(grpcCall) };
     if (code === status.INTERNAL) this.#logger.error(fields, 'Call failed');
@@ -218,7 +223,7 @@ function requestIdOf(call: GrpcCall): string | undefined {
   }
 }
 
-/** Makes what is rarely asked for only when asked. */
+/** The logger and the signal are created on first use. */
 class ServerCall implements Call {
   readonly context: CallContext;
   readonly deadline: number;
@@ -253,7 +258,7 @@ class ServerCall implements Call {
   }
 }
 
-/** The context that the peer sends with the call. Without one, a request id is made up. */
+/** The context that the peer has sent with the call. Without one, makes a new request id. */
 function incomingContext(call: GrpcCall): CallContext {
   const text = call.metadata.get(CONTEXT_ENTRY)[0];
   return typeof text === 'string' ? decodeContext(text) : { requestId: crypto.randomUUID() };
@@ -271,7 +276,7 @@ function cancellation(call: GrpcCall): AbortSignal {
   return controller.signal;
 }
 
-/** The common name of the peer's certificate; undefined when it has none that our CA signed. */
+/** The common name of the peer's certificate; undefined without a certificate of our CA. */
 function peerName(call: GrpcCall): string | undefined {
   const connection = connectionOf(call);
   const known = connection && peerNames.get(connection);

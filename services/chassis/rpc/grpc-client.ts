@@ -13,14 +13,14 @@ import { fromStatus, isInDoubt, isLoss, isNotOffered, isUnreachable, leavesOpen,
 
 export interface CallOptions {
   context: CallContext;
-  /** Epoch milliseconds; the kind's own limit when that is sooner. */
+  /** Epoch milliseconds. The limit of the kind of call applies if it ends earlier. */
   deadline?: number | undefined;
   traceparent?: string | undefined;
 }
 
 type Request<Rpc extends { request: unknown }> = Rpc['request'] | EncodedRequest<Rpc['request']>;
 
-/** A service's rpcs as promises, in camel case. Every rejection is an AppError. */
+/** A service's rpcs as async functions, in camel case. Every rejection is an AppError. */
 export type RpcClient<D extends Domain, S extends ServiceName<D>> = {
   [Name in keyof Rpcs<D, S> as Uncapitalize<Name & string>]: (
     request: Request<Rpcs<D, S>[Name]>,
@@ -28,7 +28,7 @@ export type RpcClient<D extends Domain, S extends ServiceName<D>> = {
   ) => Promise<Rpcs<D, S>[Name]['received']>;
 };
 
-/** The same calls; their replies are left as they came. */
+/** The same calls with encoded replies. */
 export interface EncodedRpcs<D extends Domain, S extends ServiceName<D>> {
   encoded<Name extends keyof Rpcs<D, S>>(
     rpc: Name,
@@ -39,17 +39,20 @@ export interface EncodedRpcs<D extends Domain, S extends ServiceName<D>> {
 
 type Kind = 'read' | 'write';
 
-/** Milliseconds (decisions 1: Sizes, times). */
+/** Maximum milliseconds of an attempt (decisions 1: Sizes, times). */
 const LIMIT: Record<Kind, number> = { read: 3_000, write: 8_000 };
-/** Milliseconds. The last retry ends so long before the caller's deadline, so that the caller can still answer. */
+/** Milliseconds between the end of the last retry and the caller's deadline, so that the caller can still answer. */
 const REPLY_MARGIN = 250;
-/** Milliseconds before the first retry at most; doubles up to the longest. */
+/** Maximum milliseconds before the first retry. It doubles with each retry, up to LONGEST_BACKOFF. */
 const FIRST_BACKOFF = 25;
 const LONGEST_BACKOFF = 500;
-/** Repeats of a call that a replica did not know. Calls are spread in turn, so a repeat may reach the same replica. */
+/**
+ * Maximum number of retries of a call whose rpc a replica did not know. A retry may reach the same replica again,
+ * because calls go to replicas in turn.
+ */
 const OTHERS_ASKED = 16;
 
-/** A service that the peer of the channel serves. */
+/** A client of a service that the channel's peer serves. */
 export function connect<D extends Domain, S extends ServiceName<D>>(
   domain: D,
   serviceName: S,
@@ -78,7 +81,7 @@ type Attempt = [rpc: Rpc, request: object, metadata: Metadata, deadline: number]
 
 /** A service of a peer, with a breaker for each kind of call. */
 class Service {
-  /** For metrics and logs. */
+  /** Name in metrics and logs. */
   readonly name: string;
   readonly channel: PeerChannel;
   readonly breakers: Record<Kind, Breaker<Attempt, object>>;
@@ -92,7 +95,7 @@ class Service {
   }
 
   /**
-   * The slow query of an org, or a peer that the service itself misses, must not open the breaker: the service is asked
+   * A slow query of one org, or an unavailable peer of the service, must not open the breaker. So the service is asked
    * whether it serves.
    */
   #breaker(kind: Kind): Breaker<Attempt, object> {
@@ -101,7 +104,7 @@ class Service {
       // A peer that answers works, even if it runs an earlier version.
       if (isNotOffered(error)) return false;
       const { code, service = peer } = fromStatus(error, peer);
-      // A peer that says that another service is away works itself.
+      // A peer that reports another service as unavailable works itself.
       return isLoss(code) && service === peer && !(await isServing());
     };
     return createBreaker(attempt, { service: this.name, kind, limit: LIMIT[kind], counts, logger });
@@ -114,7 +117,7 @@ class Rpc {
   readonly definition: RpcDefinition;
   readonly #name: string;
   readonly #kind: Kind;
-  /** Whether a second time has no effect of its own: then it does not matter whether the first took place. */
+  /** True if a repeated call has no further effect. Then it does not matter whether the first call took effect. */
   readonly #isIdempotent: boolean;
   readonly #observers = new Map<string, ReturnType<typeof rpcClientDuration.labels>>();
 
@@ -150,9 +153,10 @@ class Rpc {
   }
 
   /**
-   * A write whose answer was lost is sent again if it has an Idempotency-Key: the service then finds what it did, or does it.
-   * Without a key it is sent again only if nobody began it: the connection ended before it took the call, or the replica did not
-   * know the rpc. grpc-js repeats such calls itself, but only once, and only small messages.
+   * Sends the call, and repeats it in these cases. A read is repeated after a lost connection. A write with an
+   * Idempotency-Key is repeated after a lost answer: the service finds its earlier result, or does the write. A call
+   * without a key is repeated only if no replica started it: the connection closed before it took the call, or the
+   * replica did not know the rpc. (grpc-js repeats such calls only once, and only small messages.)
    */
   async #send(request: object, options: CallOptions, traceparent: string | undefined): Promise<object> {
     const isKeyed = this.#kind === 'write' && options.context.idempotency !== undefined;
@@ -174,7 +178,7 @@ class Rpc {
         const pause = Math.random() * longest;
         const isRepeatable = this.#kind === 'read' ? isUnreachable(error) : isKeyed && isUnsettled;
         const again = isRepeatable || isKnownElsewhere || wasRefused(error);
-        // A caller who hears at the very end of its time hears of nothing but that.
+        // A read stops earlier, so that its caller can still answer.
         const last = this.#kind === 'read' ? end - REPLY_MARGIN : end;
         if (again && Date.now() + pause < last) {
           rpcClientRetries.inc({ service: this.service.name, method: this.#name });
@@ -187,7 +191,7 @@ class Rpc {
     }
   }
 
-  /** Epoch milliseconds: when no more attempt is made. */
+  /** Epoch milliseconds after which no attempt starts. */
   #endOf({ deadline = Number.POSITIVE_INFINITY }: CallOptions, isKeyed: boolean): number {
     const once = Math.min(deadline, Date.now() + LIMIT[this.#kind]);
     return isKeyed && Number.isFinite(deadline) ? Math.max(once, deadline - REPLY_MARGIN) : once;
@@ -198,7 +202,7 @@ class Rpc {
     const { peer } = this.service.channel;
     if (isOpen(error)) return serviceUnavailable(peer, error, breakers[this.#kind].retryAfter());
     const known = fromStatus(error, peer);
-    // No write of the caller has happened: only a read of the peer has failed.
+    // The caller's own write has not started: only a call that prepares it has failed.
     return this.#isIdempotent && known.code === 'deadline_exceeded' ? serviceUnavailable(peer, error) : known;
   }
 

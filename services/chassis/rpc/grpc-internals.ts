@@ -1,24 +1,26 @@
 /**
- * The one place that reads a private part of grpc-js: the HTTP/2 session under a call of a server.
+ * Only this file reads a private part of grpc-js: the HTTP/2 session of a server's call.
  *
- * grpc-js parses the peer's certificate anew for every `getAuthContext`, which would be a large part of a call's cost, and shows
- * no connection by which the result could be remembered. Of another version than the known one nothing is read: every call
- * parses the certificate, which is right and slower.
+ * grpc-js parses the peer's certificate for every `getAuthContext`, which would be a large part of a call's cost. It
+ * does not show the connection, so the result could not be remembered. With an unknown version of grpc-js nothing
+ * private is read, and every call parses the certificate: correct, but slower.
  */
 import { createRequire } from 'node:module';
 
-/** The version whose source was read. At an upgrade: does `call.call.stream.session` still stand for the connection? */
+/**
+ * The version whose source was read. After an upgrade, check that `call.call.stream.session` is still the connection.
+ */
 export const KNOWN_GRPC = '1.14.7';
 
 const isKnown = checkGrpc(createRequire(import.meta.url)('@grpc/grpc-js/package.json').version);
 
-/** The connection of a call; undefined where it is not known. */
+/** The connection of a call; undefined with an unknown version of grpc-js. */
 export function connectionOf(call: object): object | undefined {
   if (!isKnown) return undefined;
   return (call as { call?: { stream?: { session?: object } } }).call?.stream?.session;
 }
 
-/** Whether the version is the known one. Warns of another. */
+/** True if the version is the known one. Otherwise emits a warning. */
 export function checkGrpc(found: string): boolean {
   if (found === KNOWN_GRPC) return true;
   process.emitWarning(

@@ -11,13 +11,13 @@ type Services = [ServiceImplementation, ...ServiceImplementation[]];
 
 export interface GrpcServerOptions extends EndpointOptions {
   host: string;
-  /** 0 = any. */
+  /** 0: any free port. */
   port: number;
   tls: TlsFiles;
   services: Services;
-  /** Milliseconds that running calls get to end in a drain. */
+  /** Milliseconds that running calls have to finish in a drain. */
   drainTimeout?: number;
-  /** Milliseconds after which a connection takes no new calls, give or take a tenth. */
+  /** Milliseconds after which a connection takes no new calls, plus or minus a tenth. */
   connectionAge?: number;
   /** Milliseconds that a TLS handshake may take. */
   handshakeTimeout?: number;
@@ -25,20 +25,25 @@ export interface GrpcServerOptions extends EndpointOptions {
 
 export interface RunningServer {
   port: number;
-  /** For the gRPC health protocol. */
+  /** Sets the answer of the gRPC health protocol. */
   setServing(serving: boolean): void;
-  /** Takes no new calls, lets the running ones end, and closes. */
+  /** Refuses new calls, waits for running ones, and closes. */
   drain(): Promise<void>;
 }
 
 const DRAIN_TIMEOUT = 8_000;
-/** So late at most does a client find a replica that is new. */
+/**
+ * Milliseconds. A client looks up the addresses again when a connection ends, so it finds a new replica within this
+ * time.
+ */
 const CONNECTION_AGE = 60_000;
-/** Milliseconds that running calls get on a connection of that age: more than any lasts (decisions 1: Sizes, times). */
+/**
+ * Milliseconds that running calls have on a connection of this age: longer than any call (decisions 1: Sizes, times).
+ */
 const CONNECTION_GRACE = 10_000;
 const HANDSHAKE_TIMEOUT = 5_000;
 
-/** Serves `services`, and besides them the gRPC health protocol and common.v1.VersionService. */
+/** Serves `services`, the gRPC health protocol and common.v1.VersionService. */
 export async function serveGrpc(options: GrpcServerOptions): Promise<RunningServer> {
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE,

@@ -1,16 +1,16 @@
 import protobuf from 'protobufjs';
 import { type Domain, loadDomain, type Messages } from './proto.ts';
 
-/** The part of a field's key that says how long its value is. */
+/** Mask of the wire type in a field's key. The wire type tells how long the value is. */
 export const WIRE_TYPE = 0b111;
 /** Wire type of texts and messages. */
 const DELIMITED = 2;
 const NONE: Buffer = Buffer.alloc(0);
 
-/** The encoding of a kind of message, for lists that are too long to be held whole as objects. */
+/** Encodes and decodes a type of message, for lists that are too long to exist as objects. */
 export interface Codec<Sent, Received> {
   encode(message: Sent): Buffer;
-  /** Messages that follow each other are one, whose lists are joined. */
+  /** Decodes concatenated messages as one message, whose lists are joined. */
   decode(bytes: Buffer): Received;
   /** Number of the field with that name. */
   numberOf(field: keyof Received & string): number;
@@ -19,7 +19,7 @@ export interface Codec<Sent, Received> {
 type Sent<Message> = Message extends { sent: infer Shape } ? Shape : never;
 type Received<Message> = Message extends { received: infer Shape } ? Shape : never;
 
-/** Throws where the domain has no such message. */
+/** Throws if the domain has no such message. */
 export function codec<D extends Domain, Name extends keyof Messages<D> & string>(
   domain: D,
   name: Name,
@@ -41,16 +41,16 @@ export function codec<D extends Domain, Name extends keyof Messages<D> & string>
   };
 }
 
-/** A field of a message as it came. */
+/** A field of an encoded message. */
 export interface Field {
   number: number;
-  /** With its key. */
+  /** The complete field, with its key. */
   bytes: Buffer;
   /** Bytes of a text or a message; empty for any other type. */
   value: Buffer;
 }
 
-/** The fields of a message one after another; none is copied. */
+/** Yields the fields of a message in order, without copying them. */
 export function* fieldsOf(message: Buffer): Generator<Field> {
   const reader = protobuf.Reader.create(message);
   while (reader.pos < reader.len) {
@@ -66,14 +66,14 @@ export function* fieldsOf(message: Buffer): Generator<Field> {
   }
 }
 
-/** A text or a message as a field: `parts` follow its key and length. */
+/** Encodes a text or a message as a field: its key, its length, then `parts`. */
 export function field(number: number, parts: readonly Buffer[]): Buffer[] {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const writer = protobuf.Writer.create().uint32((number << 3) | DELIMITED);
   return [Buffer.from(writer.uint32(length).finish()), ...parts];
 }
 
-/** A reply as it travels: made, or read, in parts, so that nobody holds it whole as objects. */
+/** An encoded reply. It is encoded or decoded in parts, so that the complete reply never exists as objects. */
 export class EncodedReply<Reply> {
   readonly bytes: Buffer;
   declare private readonly reply?: Reply;

@@ -1,10 +1,13 @@
 import { NeedsTurn } from '../domain/errors.ts';
 import type { CallContext } from './context.ts';
 
-/** Bytes of a body, and of a record, that may be at work any number of times at once: what is larger takes turns by org. */
+/** Maximum bytes of a small body or record. Small ones need no turn; for larger ones, orgs take turns. */
 export const SMALL = 64 * 1024;
 
-/** Before anything is written. Errors: NeedsTurn where the call came out of turn, and takes more than a small record does. */
+/**
+ * Must be called before anything is written. Errors: NeedsTurn if the call has no turn and `bytes` is more than a small
+ * record has.
+ */
 export function refuseOutOfTurn({ outOfTurn }: Pick<CallContext, 'outOfTurn'>, bytes: number): void {
   if (outOfTurn && bytes > SMALL) throw new NeedsTurn();
 }

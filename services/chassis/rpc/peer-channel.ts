@@ -5,9 +5,9 @@ import { healthProbe } from './client-call.ts';
 import { FLOW_CONTROL_WINDOW, MAX_MESSAGE } from './grpc-limits.ts';
 
 export interface ChannelOptions {
-  /** The process that is called: its certificate must carry this name. */
+  /** The process that is called. Its certificate must carry this name. */
   peer: string;
-  /** host:port, or several of them by a name of DNS that has more than one address. */
+  /** host:port. The DNS name may have several addresses, one for each replica. */
   address: string;
   tls: TlsFiles;
   logger: Logger;
@@ -15,29 +15,29 @@ export interface ChannelOptions {
   source: string;
 }
 
-/** Calls go to each replica in turn, of those that are connected. */
+/** Calls go to all connected replicas in turn. */
 const SERVICE_CONFIG = JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] });
 /**
- * Milliseconds. Names are looked up again when a connection ends; replicas that are replaced within this time and all at
- * once would be missed until it is over.
+ * Minimum milliseconds between two DNS lookups. The end of a connection causes a lookup. If all replicas are replaced
+ * within this time, the new ones are found only after it.
  */
 const MIN_LOOKUP_INTERVAL = 2_000;
-/** Milliseconds between two questions whether a replica is still there. */
+/** Milliseconds between two keepalive pings. */
 const KEEPALIVE_TIME = 4_000;
 /**
- * Milliseconds that its answer may take: as long as a write (decisions 1: Sizes, times). When they are over, all calls of
- * the connection fail. With less, a replica that stands still for a moment would lose calls that it answers in time.
+ * Maximum milliseconds until a ping is answered: as long as a write may take (decisions 1: Sizes, times). Then all
+ * calls of the connection fail. With less, calls would fail that a paused replica could still answer in time.
  */
 const KEEPALIVE_TIMEOUT = 8_000;
 
 /**
- * The channel that all calls to a process share: a connection to each of its replicas, from the first call on, and
- * again after each loss. New replicas are found when a connection has reached its age (`grpc-server.ts`) or is lost.
+ * The channel that all calls to a process share. It has a connection to each replica, from the first call on, and again
+ * after each loss. It finds new replicas when a connection has reached its maximum age (`grpc-server.ts`) or is lost.
  */
 export class PeerChannel extends Channel {
   readonly peer: string;
   readonly logger: Logger;
-  /** Whether a replica says that it serves; never rejects. */
+  /** True if a replica answers that it serves. Never rejects. */
   readonly isServing: () => Promise<boolean>;
   readonly #closing: (() => void)[] = [];
 
@@ -62,12 +62,12 @@ export class PeerChannel extends Channel {
     this.isServing = healthProbe(this);
   }
 
-  /** `close` runs when the channel closes. */
+  /** Calls `close` when the channel closes. */
   onClose(close: () => void): void {
     this.#closing.push(close);
   }
 
-  /** Ends the connections; calls are refused from now on. */
+  /** Closes the connections. Later calls are refused. */
   override close(): void {
     super.close();
     for (const close of this.#closing) close();

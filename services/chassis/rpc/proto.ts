@@ -33,14 +33,14 @@ export type Messages<D extends Domain> = {
     : never;
 };
 
-/** A message as one sends it: everything that always arrives is there, and null is absent (the encoder skips it). */
+/** A message to send: fields that always arrive are required, and null counts as absent (the encoder skips it). */
 export type Sendable<T> = T extends readonly (infer Item)[]
   ? readonly Sendable<Item>[]
   : T extends object
     ? { [K in keyof T as K extends `_${string}` ? never : K]: Sendable<T[K]> | Absence<T[K]> }
     : T;
 
-/** The same as a caller sends it: a list may be left out too, and arrives empty. */
+/** A request to send: like `Sendable`, but lists may be absent, too. The receiver gets an empty list. */
 export type Callable<T> = T extends readonly (infer Item)[]
   ? readonly Callable<Item>[]
   : T extends object
@@ -55,7 +55,10 @@ type Absence<Value> = undefined extends Value ? null | undefined : never;
 const directory = fileURLToPath(import.meta.resolve('#proto/buf.yaml').replace(/buf\.yaml$/, ''));
 const loaded = new Map<Domain, ReturnType<typeof loadSync>>();
 
-/** The definition of every service and message of a domain, read from its protos once. Names are kept as they are. */
+/**
+ * The definitions of all services and messages of a domain, read from its proto files once. Field names stay as in the
+ * files.
+ */
 export function loadDomain(domain: Domain): ReturnType<typeof loadSync> {
   let definitions = loaded.get(domain);
   if (!definitions) {
@@ -72,10 +75,10 @@ function protosOf(domain: Domain): string[] {
   return files.map((file) => `${folder}/${file}`);
 }
 
-/** An rpc as it is called, with what its proto says of repeating it: `idempotency_level`. */
+/** An rpc's definition, with the `idempotency_level` of its proto in `options`. */
 export type RpcDefinition = MethodDefinition<object, object> & Pick<TypedMethod<object, object>, 'options'>;
 
-/** The rpcs of one service. Throws when the domain has no such service. */
+/** The rpcs of one service. Throws if the domain has no such service. */
 export function loadService(domain: Domain, serviceName: string): Record<string, RpcDefinition> {
   const definition = loadDomain(domain)[`${domain}.v1.${serviceName}`];
   if (!definition || 'format' in definition) throw new Error(`${domain}.v1 has no service ${serviceName}`);

@@ -5,9 +5,9 @@ import { AppError, type FieldIssue, MAX_ISSUES } from '../domain/errors.ts';
 import { type Codec, fieldsOf, WIRE_TYPE } from './message-codec.ts';
 
 /**
- * Checks a message by its contract. The gateway has checked the same and answered in the public words; what fails only
- * here is still refused as validation_failed at its place. The value is not echoed: it may be a secret. `at`: where in its
- * message it is, for a part.
+ * Checks a message by its contract. The gateway has made the same check, with the public wording. A fault that only
+ * this check finds is refused with validation_failed at its field. The error does not contain the value, which may be a
+ * secret. `at`: the position of a part in its message.
  */
 export function parseRequest<Schema extends z.ZodType>(
   schema: Schema,
@@ -24,11 +24,11 @@ function fieldIssue({ path, message }: z.core.$ZodIssue, at: readonly string[]):
   return { loc: ['body', ...at, ...path.map(String)], msg: message, type: 'value_error' };
 }
 
-/** A request that holds nothing but a list, as it came: its items are read in parts, and never all at once. */
+/** A request that contains only a list. It stays encoded, and its items are decoded in parts. */
 export class ListRequest {
   readonly #bytes: Buffer;
   readonly #deserialize: Deserialize;
-  /** Where each item begins. */
+  /** The position of each item's first byte. */
   readonly #starts: number[] = [];
 
   constructor(bytes: Buffer, deserialize: Deserialize) {
@@ -41,12 +41,15 @@ export class ListRequest {
     }
   }
 
-  /** Items in all. */
+  /** Number of items. */
   get length(): number {
     return this.#starts.length;
   }
 
-  /** At most `size` items at a time, as `schema` reads them. Throws validation_failed, naming places in the whole list. */
+  /**
+   * Yields the items in parts of at most `size`, decoded and checked by `schema`. Throws validation_failed; its faults
+   * name positions in the whole list.
+   */
   *parts<Schema extends z.ZodType>(schema: Schema, size: number): Generator<Part<z.output<Schema>>> {
     for (let from = 0; from < this.length; from += size) {
       const bytes = this.#bytes.subarray(this.#starts[from], this.#starts[from + size]);
@@ -56,10 +59,10 @@ export class ListRequest {
   }
 }
 
-/** Some of a request's items, as a request of their own. */
+/** Some items of a request, in the form of a request. */
 interface Part<Request> {
   request: Request;
-  /** The place of its first item in the whole list. */
+  /** The position of the part's first item in the whole list. */
   from: number;
   length: number;
 }
@@ -79,13 +82,13 @@ function placed<T>(from: number, read: () => T): T {
   }
 }
 
-/** A message without its list, and the list's items as they came: they are read when their turn has come. */
+/** A decoded message without its list, and the encoded items of the list, to be decoded later. */
 export interface SplitList<Head> {
   head: Head;
   items: Buffer[];
 }
 
-/** `list`: the field whose items are many. */
+/** `list`: the field with many items. */
 export function splitList<Received>(
   bytes: Buffer,
   message: Codec<never, Received>,
@@ -100,7 +103,7 @@ export function splitList<Received>(
   };
 }
 
-/** Reads and judges items one by one, in stints. `list`: what faults call it. Errors: validation_failed. */
+/** Decodes and checks items one by one, in time slices. `list`: its name in faults. Errors: validation_failed. */
 export async function readItems<Schema extends z.ZodType>(
   encoded: readonly Buffer[],
   item: Codec<never, unknown>,

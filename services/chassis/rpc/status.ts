@@ -11,7 +11,7 @@ import {
 import { CallFailure } from './client-call.ts';
 import { asciiJson } from './context.ts';
 
-/** Answers to a repeated write that leave open whether its first attempt, which may still run, takes place. */
+/** Error codes of a repeated write that do not show whether its first attempt, which may still run, takes effect. */
 const LEAVE_OPEN: ReadonlySet<ErrorCode> = new Set([
   'upstream_unavailable',
   'deadline_exceeded',
@@ -20,21 +20,27 @@ const LEAVE_OPEN: ReadonlySet<ErrorCode> = new Set([
   'conflict',
 ]);
 
-/** Metadata entry of a refusal: JSON of what a status and a message cannot say. */
+/** Metadata entry of an error: JSON with the facts that a gRPC status and message cannot hold. */
 const ERROR_ENTRY = 'error';
-/** Trailers above some 64 KiB break the stream, so that the caller would see INTERNAL: keep well below. */
+/** Maximum bytes of this entry. Trailers above about 64 KiB break the stream, and the caller would see INTERNAL. */
 const MAX_ERROR_BYTES = 16_384;
 const MAX_MESSAGE = 2_000;
 
-/** Seconds: a rollout takes minutes, and soon reaches the next replica. */
+/**
+ * Seconds until a retry when a replica runs an earlier version. A rollout takes minutes, but reaches the next replica
+ * soon.
+ */
 const ROLLED_OUT_IN = 5;
 
-/** The status with which a gRPC server answers `error`. Anything but an AppError is INTERNAL without a word of its own. */
+/**
+ * Turns `error` into the status that a gRPC server sends. Any error except an AppError becomes INTERNAL without
+ * details.
+ */
 export function toStatus(error: unknown): StatusObject {
   const known = error instanceof AppError ? error : new AppError('internal_error', 'Internal error');
   const metadata = new Metadata();
   metadata.set(ERROR_ENTRY, detail(known));
-  // Cut first: the cut may halve a character, and grpc-js cannot send half of one.
+  // Cuts first: a cut may split a character in two, and grpc-js cannot send half a character.
   return {
     code: status[errors[known.code].grpc],
     details: known.message.slice(0, MAX_MESSAGE).toWellFormed(),
@@ -52,7 +58,10 @@ function detail(error: AppError): string {
   return asciiJson({ code, issues: brief, retryAfter });
 }
 
-/** The AppError that a gRPC error at a client stands for; `service` is named where the service itself failed. */
+/**
+ * Turns a gRPC error at a client into an AppError. `service`: the called service; the error names it if it failed
+ * itself.
+ */
 export function fromStatus(error: unknown, service: string): AppError {
   if (error instanceof AppError) return error;
   if (!isServiceError(error)) return new AppError('internal_error', 'Internal error', { cause: error });
@@ -62,7 +71,7 @@ export function fromStatus(error: unknown, service: string): AppError {
     if (sent.code !== 'upstream_unavailable' || sent.service) {
       return new AppError(sent.code, error.details, { ...sent, cause: error });
     }
-    // It says what it is missing; its caller must hear as well who cannot answer.
+    // The message says which service is missing. The caller must also know which service could not answer.
     const message = `Service ${service} is unavailable: ${error.details}`;
     return new AppError(sent.code, message, { ...sent, service, cause: error });
   }
@@ -98,34 +107,39 @@ function isServiceError(error: unknown): error is ServiceError {
   return error instanceof Error && 'metadata' in error && error.metadata instanceof Metadata;
 }
 
-/** Whether the service itself said so; false for what the transport made up. */
+/** True if the service itself sent the error; false for an error of the transport. */
 export function isRefusal(error: unknown): boolean {
   return isServiceError(error) && refusal(error) !== undefined;
 }
 
-/** Whether the connection failed before or during the call. */
+/** True if the connection failed before or during the call. */
 export function isUnreachable(error: unknown): boolean {
   if (!isServiceError(error) || refusal(error)) return false;
   return error.code === status.UNAVAILABLE || (error.code === status.INTERNAL && /RST_STREAM/.test(error.details));
 }
 
-/** Whether a process has answered that does not know the call: in a rollout, one of an earlier version (ADR 40). */
+/**
+ * True if a process answered that it does not know the rpc: during a rollout, a process of an earlier version (ADR 40).
+ */
 export function isNotOffered(error: unknown): boolean {
   return isServiceError(error) && error.code === status.UNIMPLEMENTED && !refusal(error);
 }
 
-/** Whether the service was not there or too slow; everything else is between it and its caller. */
+/** True if the service was unavailable or too slow. Any other error concerns only this call. */
 export const isLoss = (code: ErrorCode): boolean => code === 'upstream_unavailable' || code === 'deadline_exceeded';
 
-/** Whether a write that failed so may have taken place: it was sent and no answer came, or the answer says just that. */
+/**
+ * True if a write with this error may have taken effect: it was sent and not answered, or the answer is
+ * outcome_unknown.
+ */
 export function isInDoubt(error: unknown): boolean {
   const { code } = fromStatus(error, '');
   if (isRefusal(error)) return code === 'outcome_unknown';
   return error instanceof CallFailure && error.sent && isLoss(code);
 }
 
-/** Whether an attempt that failed so says nothing of an earlier one that is in doubt. */
+/** True if the error of an attempt does not show whether an earlier attempt took effect. */
 export const leavesOpen = (error: unknown): boolean => LEAVE_OPEN.has(fromStatus(error, '').code);
 
-/** Whether nobody has begun it, and another connection will. */
+/** True if no replica has started the call, so that another connection can take it. */
 export const wasRefused = (error: unknown): boolean => error instanceof CallFailure && error.refused;

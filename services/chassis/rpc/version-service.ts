@@ -5,7 +5,7 @@ import type { Domain } from './proto.ts';
 
 const VersionRequest = z.strictObject({});
 
-/** Says what a process of `domain` runs. */
+/** Answers the version that a process of `domain` runs. */
 export function versionService(domain: Domain): ServiceImplementation {
   const version = { service: domain, version: VERSION };
   return implement('common', 'VersionService', {

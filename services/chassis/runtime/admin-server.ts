@@ -8,23 +8,23 @@ export interface AdminServer {
   close(): Promise<void>;
 }
 
-/** Probes and scrapes are short; nothing else may hold this port. */
+/** Timeouts in milliseconds. Probes and scrapes are short; other connections must not occupy this port. */
 const TIMES = { headersTimeout: 5_000, requestTimeout: 5_000, connectionsCheckingInterval: 1_000 };
 const MAX_CONNECTIONS = 500;
 
-/** Faults by part; empty if there are none. */
+/** Faults by the name of the part; empty if there are none. */
 export type Reasons = Record<string, string>;
 
 interface State {
-  /** Why the process cannot do its work. */
+  /** The reasons why the process cannot do its work. */
   unready(): Reasons;
-  /** Functions that the process lacks for now, though it does its work. */
+  /** Faults with which the process can still do its work. */
   degraded(): Reasons;
 }
 
 /**
- * Serves /metrics, /livez (it runs) and /readyz (it can do its work: 200, or 503 with the reasons; `degraded` names what
- * does not work and is no reason to send it no calls).
+ * Serves /metrics, /livez (the process runs) and /readyz (the process can do its work: 200, otherwise 503 with the
+ * reasons). In the answer of /readyz, `degraded` names faults that do not stop calls.
  */
 export async function serveAdmin(options: State & { host: string; port: number }): Promise<AdminServer> {
   const server = createServer(TIMES, listener(options));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   explanation: string;
-  /** Never echoed, neither in an error nor in a table. */
+  /** True: neither an error nor a table shows the value. */
   secret: boolean;
 }
 type Settings = Record<string, Setting>;
@@ -17,7 +17,7 @@ export interface ConfigSpec<S extends Settings = Settings> {
 export type Values<S extends Settings> = { [Name in keyof S]: z.output<S[Name]['schema']> };
 export type ConfigOf<Spec> = Spec extends ConfigSpec<infer S> ? Values<S> : never;
 
-/** `schema` reads text. An optional variable has a default or is `.optional()`; an empty one is absent. */
+/** `schema` parses text. An optional variable has a default or is `.optional()`. An empty variable counts as absent. */
 export function setting<Schema extends z.ZodType>(
   schema: Schema,
   explanation: string,
@@ -30,7 +30,7 @@ export function defineConfig<S extends Settings>(settings: S): ConfigSpec<S> {
   return { settings };
 }
 
-/** Names every variable that is missing or wrong, one per line. */
+/** The error that lists every missing or wrong variable, one per line. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly faults: string[];
@@ -41,7 +41,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads and checks every setting. Throws one ConfigError for all faults. */
+/** Reads and checks all settings. Throws one ConfigError with all faults. */
 export function loadConfig<S extends Settings>(spec: ConfigSpec<S>, env: NodeJS.ProcessEnv = process.env): Values<S> {
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
@@ -57,7 +57,7 @@ export function loadConfig<S extends Settings>(spec: ConfigSpec<S>, env: NodeJS.
 
 function fault(text: string | undefined, secret: boolean, error: z.ZodError): string {
   if (text === undefined) return 'is missing';
-  // Zod's own messages might come to repeat the value; those of checks written here do not.
+  // Zod's own messages may contain the value. Messages of our own checks do not.
   const told = secret ? error.issues.filter(({ code }) => code === 'custom') : error.issues;
   const words = [...new Set(told.map(({ message }) => message))].join('; ') || 'is not valid';
   return secret ? words : `${words}, but it is ${JSON.stringify(text)}`;
@@ -77,7 +77,7 @@ const base64Keys = () =>
       error: 'names a key twice',
     });
 
-/** The settings of every process: those that `runService` reads. */
+/** The settings of every process. `runService` reads them. */
 export const processSettings = {
   LOG_LEVEL: setting(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -105,7 +105,7 @@ const tlsSettings = {
   TLS_KEY: setting(z.string(), 'File with the private key (PEM) of TLS_CERT.'),
 } as const;
 
-/** The settings of a process that speaks to NATS. */
+/** The settings of a process that connects to NATS. */
 export const busSettings = {
   NATS_URL: setting(z.string(), 'NATS servers, comma-separated.'),
   NATS_USER: setting(z.string().optional(), 'NATS user of this process.'),
@@ -116,7 +116,9 @@ export const busSettings = {
   ),
 } as const;
 
-/** The settings of a service that owns data: besides the above, of a gRPC server and a database. */
+/**
+ * The settings of a service with a database: those of a process and of NATS, and those of a gRPC server and a database.
+ */
 export const serviceSettings = {
   ...processSettings,
   GRPC_HOST: setting(z.string().default('127.0.0.1'), 'Address of the gRPC server.'),
@@ -134,5 +136,5 @@ export const serviceSettings = {
   ),
 } as const;
 
-/** The address of another service, for a process that calls it: a name with the addresses of all replicas (ADR 25). */
+/** The address of a service that the process calls. The DNS name has the addresses of all replicas (ADR 25). */
 export const addressOf = (service: string) => setting(address(), `gRPC address of ${service}, host:port.`);

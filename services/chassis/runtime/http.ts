@@ -1,5 +1,5 @@
 /**
- * An import of node:http reads everything that it exports; its WebSocket loads what Node's own fetch is made of, as long a
- * work as the rest of a small process. Asked for this way, nothing but HTTP is loaded.
+ * An import of node:http would load everything that it exports. Its WebSocket loads the implementation of fetch, which
+ * takes as long as the rest of a small process. `getBuiltinModule` loads only HTTP.
  */
 export const { createServer, get } = process.getBuiltinModule('node:http');

@@ -9,13 +9,16 @@ export interface KeyPairFiles {
   key: string;
 }
 
-/** The peers to which a certificate is shown: other processes, or callers of the gateway. */
+/** The peers that see the certificate: other processes (`rpc`), or callers of the gateway (`https`). */
 type Use = 'rpc' | 'https';
 
-/** Milliseconds: how soon a renewed certificate is taken up. */
+/** Milliseconds between two checks for a renewed certificate. */
 export const CHECK_INTERVAL = 10_000;
 
-/** Reads a certificate and its key. Throws when they cannot be read, or do not belong together: one may be newer. */
+/**
+ * Reads a certificate and its key. Throws if a file cannot be read, or if the files do not match: one may already be
+ * renewed, and the other not yet.
+ */
 export function readKeyPair({ cert, key }: KeyPairFiles, use: Use): { cert: Buffer; key: Buffer } {
   const pair = { cert: readFileSync(cert), key: readFileSync(key) };
   const certificate = new X509Certificate(pair.cert);
@@ -25,8 +28,8 @@ export function readKeyPair({ cert, key }: KeyPairFiles, use: Use): { cert: Buff
 }
 
 /**
- * Returns a check, to be made every CHECK_INTERVAL, that takes up the files once they have changed. While that fails it is
- * tried again, and operators are told each time: the former certificate expires.
+ * Returns a check that calls `takeUp` when the files have changed. The check must run every CHECK_INTERVAL. If `takeUp`
+ * fails, each further check calls it again and logs an error, because the old certificate will expire.
  */
 export function renewal(files: string[], use: Use, logger: Logger, takeUp: () => void): () => void {
   let version = versionOf(files);

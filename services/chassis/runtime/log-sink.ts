@@ -6,9 +6,9 @@ import { Counter } from 'prom-client';
 import { registry } from './metrics.ts';
 
 const writeTo = promisify<number, Uint8Array, number>((descriptor, bytes, done) => write(descriptor, bytes, done));
-/** Bytes that wait for a slow reader. */
+/** Maximum bytes that wait for a slow reader. */
 const MOST_WAITING = 4 * 1024 * 1024;
-/** Milliseconds before a pipe that is full is tried again. */
+/** Milliseconds until the next write to a full pipe. */
 const FULL_PIPE_PAUSE = 20;
 
 const dropped = new Counter({
@@ -18,9 +18,9 @@ const dropped = new Counter({
 });
 
 /**
- * Writes lines to a descriptor, without ever blocking or failing its caller. Lines that cannot be written are dropped and
- * counted: a process must outlive the disk of its log. (pino's own destination ends the process, and then waits for ever
- * for its last line.)
+ * Writes log lines to a file descriptor. Never blocks or throws. Lines that cannot be written are dropped and counted:
+ * a process must survive a full log disk. (pino's own destination ends the process, and then waits forever for its last
+ * line.)
  */
 export class LogSink implements DestinationStream {
   readonly #descriptor: number;
@@ -46,7 +46,7 @@ export class LogSink implements DestinationStream {
     });
   }
 
-  /** Settles when every line so far is written or dropped. */
+  /** Resolves when every line so far is written or dropped. */
   async flush(): Promise<void> {
     await this.#writing;
   }
@@ -61,7 +61,7 @@ export class LogSink implements DestinationStream {
   }
 
   async #writeLines(lines: string[]): Promise<void> {
-    // A line that a failure cut off gets its end, so that the next line stands alone.
+    // A line that a failure has cut gets a line feed, so that the next line is complete.
     let rest = Buffer.from(`${this.#torn ? '\n' : ''}${lines.join('')}`);
     while (rest.length > 0) {
       const written = await this.#writeSome(rest);

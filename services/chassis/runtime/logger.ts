@@ -3,7 +3,7 @@ import { LogSink } from './log-sink.ts';
 
 export type Logger = pino.Logger;
 
-/** Names of fields whose value is never written, at the top of a line and up to two objects down. */
+/** Names of fields whose value is never written, at the top level of a log line and up to two levels below. */
 const SECRETS = [
   'authorization',
   'cookie',
@@ -24,10 +24,12 @@ const redactedPaths = SECRETS.flatMap((name) => {
 
 const stdout = new LogSink(1);
 
-/** Settles when every line so far is written, or is known to be lost. */
+/** Resolves when every line so far is written or dropped. */
 export const flushLogs = (): Promise<void> => stdout.flush();
 
-/** JSON lines on stdout (or `destination`), one object each: level, time, name, msg and what the call adds. */
+/**
+ * Writes JSON lines to stdout, or to `destination`. Each line has level, time, name, msg and the fields of the call.
+ */
 export function createLogger(name: string, level: string, destination: DestinationStream = stdout): Logger {
   const options: pino.LoggerOptions = {
     name,
@@ -40,14 +42,14 @@ export function createLogger(name: string, level: string, destination: Destinati
   return pino(options, destination);
 }
 
-/** A logger whose every line names the request, and the trace where there is one. */
+/** A logger that adds the request id to every line, and the trace id if there is a trace. */
 export function requestLogger(logger: Logger, requestId: string, traceparent: string | undefined): Logger {
   return logger.child(traceparent === undefined ? { requestId } : { requestId, traceId: traceparent.split('-')[1] });
 }
 
 /**
- * The fields of a log line about an error and its causes. Other fields of errors are left out: the driver's hold whole
- * documents.
+ * The log fields of an error and its causes. Leaves out the error's other fields: errors of the MongoDB driver contain
+ * whole documents.
  */
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

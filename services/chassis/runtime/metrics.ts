@@ -1,18 +1,16 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Everything that this process measures; `/metrics` prints it. */
+/** All metrics of this process, as `/metrics` prints them. */
 export const registry = new Registry();
 
-/** Starts to measure the process itself: CPU, memory, event loop lag, garbage collection. */
+/** Starts to measure the process: CPU, memory, event loop lag, garbage collection. */
 export const measureProcess = (): void => collectDefaultMetrics({ register: registry });
 
 const registers = [registry];
-/** Seconds: from a cache hit to the longest deadline. */
+/** Histogram buckets in seconds, from a cache hit to the longest deadline. */
 export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/*
- * Rate, errors and duration of each rpc. `labels()` costs more than `observe()`: on a hot path keep its result.
- */
+/* Count, errors and duration of each rpc. `labels()` costs more than `observe()`: on a hot path, store its result. */
 export const rpcServerDuration = new Histogram({
   name: 'rpc_server_duration_seconds',
   help: 'Time to answer an rpc.',
@@ -33,7 +31,6 @@ export const rpcClientRetries = new Counter({
   labelNames: ['service', 'method'],
   registers,
 });
-/** 0 closed, 1 half open, 2 open. */
 export const breakerState = new Gauge({
   name: 'rpc_breaker_state',
   help: 'Circuit breaker of a service and kind of call: 0 closed, 1 half open, 2 open.',

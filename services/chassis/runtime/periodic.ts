@@ -8,17 +8,17 @@ const LONGEST_RETRY_MS = 10_000;
 export interface PeriodicTask {
   name: string;
   run: (now: Date) => Promise<void>;
-  /** Between runs; absent: until it has succeeded once. */
+  /** Milliseconds between runs; absent: runs until the first success. */
   everyMs?: number;
-  /** The process is ready without it: what it does may wait, calls must not. */
+  /** The process is ready even before the first success: the task is not urgent. */
   background?: boolean;
   logger: Logger;
 }
 
 /**
- * A task that every replica runs at its start and again from time to time. Start-up does not wait for it: while it has
- * never succeeded the process is up but, unless the task is a background one, not ready; it is tried again, more slowly
- * each time.
+ * A task that every replica runs when it starts, and then periodically. The start of the process does not wait for it.
+ * Until its first success the process is not ready, unless it is a background task. A failed run is repeated after a
+ * growing pause.
  */
 export function periodic({ name, run, everyMs, background = false, logger }: PeriodicTask): Component {
   let timer: NodeJS.Timeout | undefined;

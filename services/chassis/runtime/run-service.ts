@@ -4,22 +4,22 @@ import { createLogger, flushLogs, type Logger } from './logger.ts';
 import { measureProcess } from './metrics.ts';
 import { startTracing } from './tracing.ts';
 
-/** Something that a process starts, watches and stops: a store, a bus, a server. */
+/** A part that a process starts, watches and stops: a store, a bus, a server. */
 export interface Component {
   name: string;
-  /** Resolves when it serves or, for a connection, when it is trying. */
+  /** Resolves when the part serves. A connection resolves as soon as it tries to connect. */
   start?(): Promise<void>;
-  /** The process is about to stop, and serves on for a while: who has a connection is told to take another. */
+  /** Called when the process will stop soon, but still serves: the part tells its peers to use other connections. */
   leave?(): void;
-  /** Finishes what is running, then lets go. */
+  /** Finishes running work, then closes. */
   stop?(): Promise<void>;
-  /** `true`, or why not. */
+  /** `true`, or the reason why the part is not ready. */
   ready?(): true | string;
-  /** Functions that the part lacks for now, though calls are served: shown beside readiness, which it does not change. */
+  /** A fault with which calls are still served; undefined: none. /readyz shows it, but the process stays ready. */
   degraded?(): string | undefined;
-  /** The ports that it listens on, by protocol. */
+  /** The ports that the part listens on, by protocol. */
   ports?(): Record<string, number>;
-  /** Told whenever the readiness of the whole process changes. */
+  /** Called when the readiness of the whole process changes. */
   readiness?(ready: boolean): void;
 }
 
@@ -35,26 +35,28 @@ export interface ProcessConfig {
 
 export type Build = (base: { logger: Logger }) => Promise<Component[]> | Component[];
 
-/** Milliseconds between two looks at readiness for parts that are told of it; /readyz looks itself. */
+/** Milliseconds between two checks of readiness for `Component.readiness`. /readyz makes its own check. */
 const READINESS_INTERVAL = 500;
-/** On top of SHUTDOWN_TIMEOUT_MS, which running requests get: for the other parts to let go. */
+/**
+ * Milliseconds in addition to SHUTDOWN_TIMEOUT_MS, which is for running requests. The other parts stop in this time.
+ */
 export const STOP_GRACE = 5_000;
 
 /**
- * Runs a process: builds its parts, starts them in order, answers /livez and /readyz, and on SIGTERM or SIGINT stops them
- * in reverse order and exits with 0. A part that cannot start, and a rejection that nobody handles, end it with 1.
- * After SIGTERM it is not ready, but serves on for SHUTDOWN_DELAY_MS: who calls it hears of the former later. Its parts
- * are told at once, so that connections that are kept do not last into the drain.
+ * Runs a process: builds its parts, starts them in order, and answers /livez and /readyz. SIGTERM or SIGINT stops the
+ * parts in reverse order, and the process exits with 0. If a part cannot start, or an error is not handled, the process
+ * exits with 1. After SIGTERM the process is not ready, but still serves for SHUTDOWN_DELAY_MS, because its callers
+ * learn of the stop later. Its parts learn of it immediately, so that persistent connections end before the drain.
  */
 export async function runService(name: string, config: ProcessConfig, build: Build): Promise<void> {
   const service = new Service(name, config);
   process.once('SIGTERM', () => void service.stop('SIGTERM', 0, config.SHUTDOWN_DELAY_MS));
   process.once('SIGINT', () => void service.stop('SIGINT', 0));
-  // Node may hang in its exit (nodejs/node issue 54918): the supervisor kills it then.
+  // Node may hang in its exit (nodejs/node issue 54918). After this message the supervisor kills a process that hangs.
   process.once('exit', () => process.send?.({ type: 'exit' }));
-  // The IPC channel closes when the supervisor is gone, however it went: do not outlive it.
+  // The IPC channel closes when the supervisor is gone, even after kill -9. Then this process must stop, too.
   process.once('disconnect', () => void service.stop('disconnect', 0));
-  // Node's own warnings go there; that one cannot be written, since the disk is full, is no failure.
+  // Node writes its own warnings to stderr. A write that fails on a full disk must not end the process.
   process.stderr.on('error', () => undefined);
   process.once('uncaughtException', (error) => service.fail(error));
   process.once('unhandledRejection', (error) => service.fail(error));
@@ -94,7 +96,7 @@ class Service {
     this.#announce();
   }
 
-  /** `delay` in milliseconds: how long it serves on. */
+  /** `delay`: milliseconds that the process still serves. */
   async stop(reason: string, code: number, delay = 0): Promise<void> {
     if (this.#phase === 'stopping') return;
     this.#phase = 'stopping';

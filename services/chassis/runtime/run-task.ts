@@ -1,15 +1,15 @@
 import { AppError } from '../domain/errors.ts';
 import { ConfigError } from './config.ts';
 
-/** A fault that an operator can mend: only its message is printed. Other errors are printed with their stack. */
+/** A fault that an operator can fix: only its message is printed. Other errors are printed with their stack. */
 export class TaskFault extends Error {}
 
-/** A command line that cannot be understood. */
+/** An invalid command line. */
 export class Misuse extends TaskFault {}
 
 /**
- * Runs what an operator starts by hand inside a service's image. `--help` prints `usage`. Ends with 1 where `work` says false
- * or fails, and with 2 where the command line cannot be understood.
+ * Runs a task that an operator starts by hand, inside a service's image. `--help` prints `usage`. The exit code is 1 if
+ * `work` returns false or throws, and 2 for an invalid command line.
  */
 export async function runTask(usage: string, work: (args: string[]) => Promise<boolean>): Promise<void> {
   const args = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import type { Attributes, Context, Span } from '@opentelemetry/api';
 
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer';
-/** Gets the traceparent to hand on. */
+/** Gets the traceparent for further calls. */
 type Work<T> = (traceparent: string | undefined) => Promise<T>;
 
 interface Tracer {
@@ -13,8 +13,8 @@ interface Tracer {
 let tracer: Tracer | undefined;
 
 /**
- * Sends spans to the OTLP collector at `endpoint`; returns how to stop. Without an endpoint nothing is even loaded,
- * and an incoming traceparent is still handed on.
+ * Starts to send spans to the OTLP collector at `endpoint`. Returns a function that stops it. Without an endpoint no
+ * tracing code is loaded; an incoming traceparent is still passed on.
  */
 export function startTracing(service: string, endpoint: string | undefined): () => Promise<void> {
   if (!endpoint) return async () => {};
@@ -33,7 +33,7 @@ export const isTracing = (): boolean => tracer !== undefined;
 /** The W3C traceparent of the running span. */
 export const currentTraceparent = (): string | undefined => tracer?.current();
 
-/** Runs `work` in a span under `parent`; when tracing is off, runs it at once with the traceparent that came in. */
+/** Runs `work` in a span below `parent`. If tracing is off, runs `work` with `parent` as its traceparent. */
 export function withSpan<T>(
   name: string,
   kind: SpanKind,

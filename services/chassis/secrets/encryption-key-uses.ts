@@ -1,10 +1,10 @@
 import type { Connection } from 'mongoose';
 
-/** The keys with which processes seal. The processes report them. */
+/** The encryption keys that processes seal with. Each process reports its key. */
 export interface EncryptionKeyUses {
-  /** Notes that this process seals with a key. Call it once a minute. */
+  /** Notes that this process seals with a key. Must be called once a minute. */
   note(keyId: string, now: Date): Promise<void>;
-  /** When each key was last used, by the keys' ids. */
+  /** The time of each key's last use, by the id of the key. */
   all(): Promise<Map<string, Date>>;
 }
 

@@ -3,14 +3,15 @@ import type { Connection } from 'mongoose';
 import { deriveHashingKey, type SealedFields, type StoredBytes, UnreadableError } from './seal.ts';
 
 /**
- * The key of a database's keyed hashes is stored in it, sealed: what is looked up by a hash goes on being found, and two
- * replicas hash alike, whatever keys ENCRYPTION_KEY holds. It also shows at the start whether those are the right ones.
+ * The key of a database's keyed hashes is stored in the database, sealed. So all replicas make the same hashes, and
+ * stored hashes stay valid when ENCRYPTION_KEY changes. At the start it also shows whether ENCRYPTION_KEY is the right
+ * one.
  */
 
-/** HMAC-SHA256 in base64url: the same text gives the same hash, and nobody without the key can guess the text. */
+/** HMAC-SHA256 in base64url. The same text gives the same hash. Without the key nobody can guess the text. */
 export type Fingerprint = (text: string) => string;
 
-/** ENCRYPTION_KEY is not the one that this database was sealed with. */
+/** ENCRYPTION_KEY does not hold the key that this database was sealed with. */
 export class WrongKeyError extends Error {
   override name = 'WrongKeyError';
 }
@@ -22,7 +23,10 @@ interface Stored {
 
 const ID = 'current';
 
-/** The hash of the database, made of the first key where there is none yet. Errors: WrongKeyError. */
+/**
+ * Opens the hash function of a database. If it has no key yet, makes one from the first encryption key. Errors:
+ * WrongKeyError.
+ */
 export async function openFingerprint(
   connection: Connection,
   fields: SealedFields,
@@ -32,7 +36,10 @@ export async function openFingerprint(
   const field = fields.declare({ collection, field: 'sealed', aad: (id) => `hashing_keys:${id}` });
   const rows = connection.collection<Stored>(collection);
 
-  /** Several replicas may start at once, perhaps with other keys. One of them makes the hashing key. */
+  /**
+   * Several replicas may start at the same time, perhaps with different keys. The first stored hashing key is used by
+   * all.
+   */
   async function make(): Promise<StoredBytes> {
     const made = field.seal(ID, deriveHashingKey(keys[0] ?? ''));
     const update = { $setOnInsert: { sealed: made } };

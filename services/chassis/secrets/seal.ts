@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import type { Logger } from '../runtime/logger.ts';
 import { registry } from '../runtime/metrics.ts';
 
-/** Sealed bytes begin with the key's id, the IV and GCM's tag. */
+/** Header of sealed bytes: the id of the key, the IV and the tag of GCM. */
 const ID_BYTES = 4;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -16,34 +16,39 @@ const unreadable = new Counter({
   registers: [registry],
 });
 
-/** All that a database holds sealed. Who seals must say where, so that no value is forgotten when a key is replaced. */
+/**
+ * Declares the sealed fields of a database. A field must be declared before it is sealed, so that a replacement of a
+ * key finds every field.
+ */
 export interface SealedFields {
   readonly seal: Seal;
   declare(place: SealedPlace): SealedField;
   declared(): SealedPlace[];
 }
 
-/** Where sealed values are, so that they can be found and brought to another key. */
+/** A field with sealed values. With it, values can be found and sealed with another key. */
 export interface SealedPlace {
   collection: string;
-  /** Its path in a document: `formerSecret.secret`. */
+  /** The field's path in a document: `formerSecret.secret`. */
   field: string;
-  /** The field that tells a value's place from the others'; default `_id`. */
+  /** The field that holds the `id` for `aad`. Default: `_id`. */
   idField?: string;
-  /** The text to which a value of this field is bound. The value opens nowhere else, so this text never changes. */
+  /**
+   * The text to which a value of this field is bound. A value opens only with the same text, so it must never change.
+   */
   aad(id: string): string;
-  /** The field with the time of writing, of documents that go by themselves: they are left to go. */
+  /** For documents that expire: the field with the time of writing. Their values are not sealed again. */
   writtenAt?: string;
 }
 
-/** The values of one place. */
+/** Seals and opens the values of one field. */
 interface SealedField {
   seal(id: string, bytes: Uint8Array): Buffer;
-  /** Throws UnreadableError, counted, when its key is gone or the bytes are not as they were sealed. */
+  /** Throws UnreadableError, and counts it, if the key is not configured or the bytes have changed. */
   open(id: string, sealed: StoredBytes): Buffer;
 }
 
-/** `keys` as for createSeal. */
+/** `keys`: as in `createSeal`. */
 export function createSealedFields(keys: readonly string[]): SealedFields {
   const seal = createSeal(keys);
   const places = new Map<string, SealedPlace>();
@@ -67,25 +72,31 @@ export function createSealedFields(keys: readonly string[]): SealedFields {
   };
 }
 
-/** Secrets at rest: AES-256-GCM with the key's id in front (decisions 5: Signing). */
+/** Encryption of secrets at rest: AES-256-GCM. Sealed bytes begin with the id of the key (decisions 5: Signing). */
 export interface Seal {
-  /** The keys' ids, in hex; the first key seals. */
+  /** The ids of the keys, in hex. The first key seals. */
   readonly keyIds: readonly string[];
-  /** `aad` ties the sealed bytes to their place: they open nowhere else. */
+  /** `aad` binds the sealed bytes to their place: they open only with the same text. */
   seal(bytes: Uint8Array, aad: string): Buffer;
-  /** Throws UnreadableError when the bytes, the place or the key are not the ones that it was sealed with. */
+  /**
+   * Throws UnreadableError if the key is not configured, or if the bytes or `aad` are not the same as when they were
+   * sealed.
+   */
   open(sealed: StoredBytes, aad: string): Buffer;
 }
 
-/** Bytes as they come out of a database: a lean read gives BSON's Binary where a document would give a Buffer. */
+/** Bytes as the database returns them: a lean read of Mongoose returns a Binary of BSON instead of a Buffer. */
 export type StoredBytes = Uint8Array | { buffer: Uint8Array };
 
-/** A sealed value that cannot be opened. The message names the id of its key, which tells nothing of the key. */
+/** A sealed value that cannot be opened. The message has the id of its key, which reveals nothing about the key. */
 export class UnreadableError extends Error {
   override name = 'UnreadableError';
 }
 
-/** Seals with the first of `keys` (base64, 32 bytes each) and opens what any of them sealed: so keys are replaced. */
+/**
+ * Encrypts with the first of `keys` (base64, 32 bytes each), and decrypts with any of them. So a key can be replaced:
+ * the new key comes first, and the old one stays in the list for a time.
+ */
 export function createSeal(keys: readonly string[]): Seal {
   const derived = keys.map(deriveKey);
   const known = new Map(derived.map((key) => [key.id.toString('hex'), key]));
@@ -103,7 +114,7 @@ export function createSeal(keys: readonly string[]): Seal {
   };
 }
 
-/** The id of the key that it was sealed with, in hex. */
+/** The id of the key that sealed the bytes, in hex. */
 export function keyIdOf(sealed: StoredBytes): string {
   return bufferOf(sealed).toString('hex', 0, ID_BYTES);
 }
@@ -155,8 +166,8 @@ function decrypt(key: Key, sealed: Buffer, aad: string): Buffer {
 }
 
 /**
- * Opens a sealed row of `queue`. Undefined when that fails, say because its key is not configured any more: logged.
- * Whoever asks sets the row aside, so that it does not stand in the way of the others.
+ * Opens a sealed row of `queue`. Logs an error and returns undefined if that fails, for example because the key is no
+ * longer configured. The caller then sets the row aside, so that it does not block other rows.
  */
 export function openRow<T>(logger: Logger, queue: string, id: string, open: () => T): T | undefined {
   try {

@@ -2,13 +2,16 @@ import { AppError, LostRace } from '../domain/errors.ts';
 
 const CONCURRENCY = 2;
 const MAX_GROUP = 64;
-/** Some seconds' worth for a database that works. */
+/** Maximum number of waiting writes. A working database commits them within seconds. */
 const MAX_WAITING = 4096;
-/** The rest is for others; where nothing is left of it, each org still has one group. */
+/**
+ * Maximum number of waiting writes of one org. The rest is for other orgs. When `MAX_WAITING` is reached, each org may
+ * still have one group.
+ */
 const MAX_WAITING_OF_ORG = MAX_WAITING / 4;
 
 interface Queue<Item> {
-  /** Halves of groups that failed. They go before writes that came after them. */
+  /** Halves of failed groups. They go before writes that came later. */
   halves: Waiting<Item>[][];
   writes: Waiting<Item>[];
 }
@@ -21,26 +24,27 @@ interface Waiting<Item> {
 }
 
 /**
- * Lets writes of one org that wait at the same time share a transaction. Nothing waits for a timer: what arrives while
- * `CONCURRENCY` commits run makes up the next ones. Orgs take turns, so that a flood of one delays no other. A group
- * that fails is halved until the bad writes are alone, so that they spoil no other and cost the others few commits. The
- * halves wait for their org's turns like any group: whatever fails, no more commits run at once.
+ * Lets writes of one org that wait at the same time share a transaction. No timer is used: writes that arrive while
+ * `CONCURRENCY` commits run form the next groups. Orgs take turns, so that many writes of one org delay no other org. A
+ * failed group is halved until the faulty writes are alone, so that they do not spoil the others, with few additional
+ * commits. Halves wait for their org's turn like any group, so failures never cause more concurrent commits.
  */
 export class GroupCommit<Item> {
   readonly #commit: (items: Item[], deadline: number) => Promise<void>;
-  /** By org; the first is next. */
+  /** By org, in the order of turns. */
   readonly #queues = new Map<string, Queue<Item>>();
   #waiting = 0;
   #running = 0;
 
-  /** `commit` persists all of the items or none. */
+  /** `commit` must store all of the items or none. */
   constructor(commit: (items: Item[], deadline: number) => Promise<void>) {
     this.#commit = commit;
   }
 
   /**
-   * Resolves when `item` is committed. `deadline` in epoch milliseconds: one that has passed when its turn comes was not
-   * begun. Errors: deadline_exceeded; upstream_unavailable when too many wait; and what `commit` throws.
+   * Resolves when `item` is committed. `deadline`: epoch milliseconds. Errors: deadline_exceeded when the deadline
+   * passes before the turn, and nothing was begun; upstream_unavailable when too many writes wait; the errors of
+   * `commit`.
    */
   async add(item: Item, orgId: string, deadline: number): Promise<void> {
     const queue = this.#queueOf(orgId);
@@ -70,7 +74,7 @@ export class GroupCommit<Item> {
     }
   }
 
-  /** The next org's group; what is left of it waits behind all other orgs. */
+  /** Takes the next org's group. The org's other writes wait until all other orgs have had a turn. */
   #takeGroup(): { orgId: string; group: Waiting<Item>[] } {
     const [orgId = ''] = this.#queues.keys();
     const queue = this.#queueOf(orgId);
@@ -91,7 +95,7 @@ export class GroupCommit<Item> {
   async #run(orgId: string, group: Waiting<Item>[]): Promise<void> {
     if (group.length === 0) return;
     const items = group.map(({ item }) => item);
-    // A short deadline of one must not end the write of another.
+    // The latest deadline counts: an early deadline of one write must not end the other writes.
     const deadline = Math.max(...group.map((waiting) => waiting.deadline));
     try {
       await this.#commit(items, deadline);
@@ -108,13 +112,13 @@ function halves<T>(group: T[]): [T[], T[]] {
   return [group.slice(0, middle), group.slice(middle)];
 }
 
-/** A group that may have been committed must not be tried again, and one that met no database need not. */
+/** True for errors after which a group is not halved: it may have been committed, or the database was not reached. */
 function isNobodysFault(error: unknown): boolean {
   if (!(error instanceof AppError) || error instanceof LostRace) return false;
   return ['outcome_unknown', 'upstream_unavailable'].includes(error.code);
 }
 
-/** Refuses those whose caller has gone, so that a slow database is not kept busy by what nobody waits for. */
+/** Refuses writes whose deadline has passed. Otherwise a slow database would work for callers that have gone. */
 function inTime<Item>(group: Waiting<Item>[]): Waiting<Item>[] {
   const now = Date.now();
   const late = group.filter(({ deadline }) => deadline <= now);

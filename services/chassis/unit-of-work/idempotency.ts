@@ -6,29 +6,28 @@ import { isDuplicateKey, isWriteConflict, rethrowLostInsert } from '../mongo/tra
 import type { CallContext } from '../rpc/context.ts';
 import { type StoredBytes, UnreadableError } from '../secrets/seal.ts';
 
-/** Things that happen once, however often they are asked for: messages, and writes with an Idempotency-Key. */
+/** Makes repeated messages, and repeated writes with an Idempotency-Key, take effect once. */
 export interface Idempotency {
   /**
-   * Notes in the transaction that `consumer` has handled the events. Returns those that it had handled before, with which
-   * nothing may be done.
+   * Stores in the transaction that `consumer` has handled the events. Returns the ids of events that it had handled
+   * before; the caller must skip them.
    */
   seen(session: ClientSession, consumer: string, eventIds: string[]): Promise<Set<string>>;
-  /** The claim of a call's Idempotency-Key; undefined if it has none. */
+  /** The claim of a call's Idempotency-Key: the key, and the hashes of the body. Undefined if the call has no key. */
   claim(context: CallContext): Claim | undefined;
   /**
-   * The replies of the claims' first calls, by the claims' ids.
-   * Errors: idempotency_key_reused when one of them had another body; internal_error when a reply can no longer be
-   * read.
+   * The stored replies of earlier calls, by the ids of the claims. Errors: idempotency_key_reused if an earlier call
+   * had another body; internal_error if a reply can no longer be decrypted.
    */
   recall(claims: Claim[]): Promise<Map<string, RememberedReply<unknown>>>;
   /**
-   * Takes a key while its write still runs, in the transaction: a second call with it need not run as long to be refused.
-   * Errors: idempotency_in_progress when another has it.
+   * Stores a key in the transaction before the write has ended, so that a concurrent call with the same key is refused
+   * early. Errors: idempotency_in_progress if another write has the key.
    */
   takeKey(session: ClientSession, claim: Claim): Promise<void>;
   /**
-   * Keeps replies with their effects, in the transaction. `isTaken`: by `takeKey`.
-   * Errors: idempotency_in_progress when the same key was taken meanwhile.
+   * Stores replies in the transaction of their writes. `isTaken`: `takeKey` has already stored the key. Errors:
+   * idempotency_in_progress if another write has stored the same key meanwhile.
    */
   keep(
     session: ClientSession,
@@ -41,7 +40,7 @@ export interface Claim {
   readonly fingerprint: string;
 }
 
-/** The reply that an Idempotency-Key remembers, and that a repeated call gets. */
+/** The reply that is stored for an Idempotency-Key. A repeated call gets it. */
 export interface RememberedReply<T> {
   value: T;
   eventId: string;
@@ -60,17 +59,17 @@ interface Kept {
 }
 
 const seenSchema = new Schema<Seen>({ _id: String, at: Date }, { collection: 'inbox', versionKey: false });
-// Longer than a message can come again: the stream and the outbox each keep it for 7 days.
+// Longer than a message can come again: the stream and the outbox keep it for 7 days each.
 seenSchema.index({ at: 1 }, { expireAfterSeconds: 15 * 24 * 3600 });
 
 const keptSchema = new Schema<Kept>(
   { _id: String, fingerprint: String, sealed: Schema.Types.Buffer, createdAt: Date },
   { collection: 'idempotency', versionKey: false },
 );
-// decisions 1: Idempotency.
+// Replies are kept for 24 hours (decisions 1: Idempotency).
 keptSchema.index({ createdAt: 1 }, { expireAfterSeconds: 24 * 3600 });
 
-/** The reply of a key that was just taken. No other transaction ever sees it. */
+/** The reply of a key that `takeKey` has just stored. No other transaction ever sees it. */
 const NOTHING_YET = Buffer.alloc(0);
 
 /** The inbox and the idempotency keys of a service's database. */
@@ -121,7 +120,7 @@ export function openIdempotency({ connection, sealed: fields, fingerprint: hash 
       const ids = [...new Set(claims.map(({ id }) => id))];
       const found = await keys.collection.find<Kept>({ _id: { $in: ids } } as never).toArray();
       const kept = new Map(found.map(({ _id, fingerprint }) => [_id, fingerprint]));
-      // Each claim for itself: two with one key may have different bodies.
+      // Each claim is compared, because two claims with one key may have different bodies.
       if (claims.some(({ id, fingerprint }) => kept.has(id) && !isSameBody(kept.get(id), fingerprint))) {
         throw new AppError('idempotency_key_reused', 'Idempotency-Key was used with another body');
       }
@@ -151,7 +150,10 @@ export function openIdempotency({ connection, sealed: fields, fingerprint: hash 
   };
 }
 
-/** A body has a hash for each of the gateway's keys, comma-separated; who knows the body has one of them in common. */
+/**
+ * A body has several hashes, comma-separated: one for each encryption key of the gateway. Equal bodies have a hash in
+ * common.
+ */
 function isSameBody(kept: string | undefined, sent: string): boolean {
   const hashes = new Set(kept?.split(','));
   return sent.split(',').some((hash) => hashes.has(hash));

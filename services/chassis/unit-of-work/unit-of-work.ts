@@ -10,39 +10,42 @@ import type { Attempt } from '../mongo/transaction.ts';
 import { type Call, type CallContext, type Principal, principalOf } from '../rpc/context.ts';
 import type { Claim, Idempotency, RememberedReply } from './idempotency.ts';
 
-/** The part of a call that a write needs; a background job makes its own. */
+/** The part of a call that a write needs. A background job makes its own. */
 export type WriteCall = Pick<Call, 'context' | 'deadline' | 'now' | 'traceparent'> & Partial<Pick<Call, 'signal'>>;
 
-/** The scope of a read: the records of an org; with a session, as its transaction sees them. */
+/** The scope of a read: the records of an org. With a session, the read sees the data of its transaction. */
 export interface ReadScope {
   readonly orgId: string;
   readonly session?: ClientSession;
 }
 
 /**
- * A transaction as a handler sees it: who asks for it and when, what it sees, and what it says. It may run again when it
- * lost a race, so nothing in it may have an effect on anything else.
+ * A transaction as a handler sees it: its caller and time, the data that it sees, and the events that it emits. After a
+ * lost race the handler runs again, so it must have no effect outside of the transaction.
  */
 export interface SharedTransaction extends ReadScope {
   readonly session: ClientSession;
   readonly now: Date;
   /** The context of the call: caller, address, request id. */
   readonly context: CallContext;
-  /** The caller. A background job has none: asking for it, or for its org, throws not_authenticated. */
+  /** The caller. Throws not_authenticated for a background job, which has no caller; `orgId` does so, too. */
   readonly principal: Principal;
   /**
-   * A write that shares its transaction inserts at the transaction's end: until then its own reads do not find the documents.
-   * Any other inserts at once.
+   * Inserts documents. In a shared transaction they are inserted at its end, so the write's own reads do not find them.
+   * In any other transaction they are inserted immediately.
    */
   insert<Stored>(into: Insertable<Stored>, documents: NoInfer<Stored>[]): Promise<void>;
-  /** Reads that several writes of one transaction have in common are done once. `name`: the read, in the caller's org. */
+  /**
+   * Does a read that several writes of one transaction have in common once. `name`: the name of the read, in the
+   * caller's org.
+   */
   readOnce<T>(name: string, read: () => Promise<T>): Promise<T>;
-  /** Says that something happened. */
+  /** Adds an event to the transaction. */
   emit(event: EventDraft): void;
-  /** The event that was emitted last, with the JSON text of its envelope as it will be published. */
+  /** The last emitted event, with the JSON text of its envelope as it will be published. Throws if there is none. */
   lastEvent(): { id: string; envelope: string };
   /**
-   * Changes a kept total: `collection`, by its name in the database, has `delta` more records. `orgId`: default the
+   * Adds `delta` to a total that writes maintain. `collection`: its name in the database. `orgId`: default the
    * caller's.
    */
   count(collection: string, delta: number, orgId?: string): void;
@@ -51,16 +54,16 @@ export interface SharedTransaction extends ReadScope {
 /** A transaction that is not shared with other writes. */
 export interface Transaction extends SharedTransaction {
   /**
-   * Makes other writes of this process that lock the same name wait until this one has ended. Taken before anything is
-   * read, it saves them a lost race. Errors: LostRace when the others take too long; idempotency_in_progress when one of
-   * them had the same Idempotency-Key.
+   * Makes other writes of this process that lock the same name wait until this one has ended. If it is called before
+   * the first read, it avoids lost races. Errors: LostRace when the others take too long; idempotency_in_progress when
+   * one of them had the same Idempotency-Key.
    */
   lock(name: string): Promise<void>;
 }
 
 export interface Insertable<Stored> {
   model: Model<Stored>;
-  /** Throws what callers hear of an insert that failed with `error`. */
+  /** Throws the caller's error for an insert that failed with `error`. */
   refuse(error: unknown): never;
 }
 
@@ -69,7 +72,7 @@ interface Insertion {
   documents: unknown[];
 }
 
-/** Where a service's writes are persisted, and what all of them share. */
+/** The parts of a service's database that all writes use. */
 export interface Database {
   service: string;
   store: Store;
@@ -82,21 +85,21 @@ export interface Database {
 /** A write from its call to its commit. */
 export interface PendingWrite {
   readonly call: WriteCall;
-  /** The claim of its Idempotency-Key. */
+  /** The claim of its Idempotency-Key; undefined without a key. */
   readonly claim: Claim | undefined;
   readonly isShared: boolean;
   readonly work: (tx: Transaction) => unknown;
-  /** The part of the returned value that its key remembers. Default: all of it. */
+  /** Selects the part of the result that is stored for the Idempotency-Key. Default: all of it. */
   readonly remember?: ((value: unknown) => unknown) | undefined;
-  /** The locks that it holds, over all its tries: how each is given back, by name. */
+  /** The locks that the write holds during all its attempts: the function that releases each, by name. */
   readonly locks: Map<string, () => void>;
-  /** Its last try. */
+  /** The last attempt. */
   unit?: UnitOfWork;
-  /** The reply of an earlier call with the same Idempotency-Key. Then nothing of this write is persisted. */
+  /** The reply of an earlier call with the same Idempotency-Key. If there is one, nothing of this write is stored. */
   replay?: RememberedReply<unknown> | undefined;
 }
 
-/** Reads of one attempt of a transaction. The next attempt sees the database anew. */
+/** Reads that an attempt of a transaction has done. The next attempt reads again. */
 const readsByAttempt = new WeakMap<Attempt, Map<string, Promise<unknown>>>();
 
 function readsOf(attempt: Attempt): Map<string, Promise<unknown>> {
@@ -105,16 +108,16 @@ function readsOf(attempt: Attempt): Map<string, Promise<unknown>> {
   return reads;
 }
 
-/** An attempt of a write. It collects changes until they are persisted. */
+/** An attempt of a write. It collects changes until they are stored. */
 export class UnitOfWork implements Transaction {
   readonly write: PendingWrite;
   readonly session: ClientSession;
   readonly totals: TotalChange[] = [];
-  /** For the relay, once they are committed: as many as it publishes at once. Its sweep publishes the rest. */
+  /** Rows for the relay after the commit: at most as many as it publishes at a time. Its sweep publishes the rest. */
   readonly rows: OutboxRow[] = [];
-  /** The value that the work returned. */
+  /** The result of the work. */
   value: unknown;
-  /** Its key is in the database already. */
+  /** True: the Idempotency-Key is already stored. */
   isKeyTaken = false;
   readonly #database: Database;
   readonly #attempt: Attempt;
@@ -145,14 +148,14 @@ export class UnitOfWork implements Transaction {
     return this.principal.orgId;
   }
 
-  /** Id of the last event; empty if there was none. */
+  /** Id of the last event; empty if there is none. */
   get eventId(): string {
     return this.#last?._id ?? '';
   }
 
   async insert<Stored>(into: Insertable<Stored>, documents: NoInfer<Stored>[]): Promise<void> {
     this.#insertions.push({ into: into as Insertable<unknown>, documents });
-    // A write of very many records holds only those of one call.
+    // A write with very many records holds only the records of one call in memory.
     if (!this.write.isShared) await flush(this.#database, this.session, [this]);
   }
 
@@ -188,13 +191,13 @@ export class UnitOfWork implements Transaction {
     const [waits, start] = [mutex.isLocked(name), Date.now()];
     locks.set(name, await mutex.acquire(name, call.deadline));
     this.#attempt.waited += Date.now() - start;
-    // The write that it waited for may have been the same call: then its work would be in vain.
+    // The write that held the lock may have been the same call. Then the work of this one would be useless.
     if (waits && claim && (await idempotency.recall([claim])).has(claim.id)) throw inProgress();
   }
 
   /**
-   * Persists that its key is in use: another call with it would meet the first record of this write and not the key.
-   * Errors: idempotency_in_progress.
+   * Stores the Idempotency-Key before the work. Otherwise a concurrent call with the same key would conflict at the
+   * first record of this write, and not at the key. Errors: idempotency_in_progress.
    */
   async takeKey(): Promise<void> {
     const { claim } = this.write;
@@ -203,7 +206,7 @@ export class UnitOfWork implements Transaction {
     this.isKeyTaken = true;
   }
 
-  /** Hands over what is yet to be persisted. */
+  /** Returns the changes that are not stored yet, and forgets them. */
   unsaved(): { insertions: Insertion[]; rows: OutboxRow[] } {
     const unsaved = { insertions: this.#insertions, rows: this.#unsaved };
     this.#insertions = [];
@@ -212,7 +215,7 @@ export class UnitOfWork implements Transaction {
   }
 }
 
-/** Persists the documents and events of the units, those of all with the fewest calls. */
+/** Stores the documents and events of the units, with as few calls as possible. */
 export async function flush(
   { outbox }: Pick<Database, 'outbox'>,
   session: ClientSession,

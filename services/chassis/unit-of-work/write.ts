@@ -24,16 +24,19 @@ export type { Insertable, ReadScope, SharedTransaction, Transaction, WriteCall }
 
 export interface Written<T> {
   value: T;
-  /** The event that was emitted last; empty when there was none. */
+  /** Id of the last event; empty if there is none. */
   eventId: string;
-  /** True when an earlier call with the same Idempotency-Key had this effect. */
+  /** True if an earlier call with the same Idempotency-Key had this effect. */
   replayed: boolean;
 }
 
 export interface WriteOptions<T> {
-  /** The part of the value that the Idempotency-Key remembers, and that a repeated call gets; default: all of it. */
+  /**
+   * Selects the part of the result that is stored for the Idempotency-Key, and that a repeated call gets. Default: all
+   * of it.
+   */
   remember?: ((value: T) => unknown) | undefined;
-  /** A call that repeats it meanwhile is refused at once. */
+  /** Stores the Idempotency-Key before the work, so that a concurrent call with the same key is refused early. */
   takesLong?: boolean;
 }
 
@@ -42,24 +45,27 @@ interface Held {
   during<T>(write: Promise<T>): Promise<T>;
 }
 
-/** Before a write is prepared anew whose targets another service is deleting: finds out which of them are gone. */
+/**
+ * Asks the service that owns the targets which of them are gone. Called before a write is prepared again after
+ * BeingDeleted.
+ */
 export type AskOwner = (error: BeingDeleted, call: WriteCall) => Promise<void>;
 
 /**
- * The only way to write what a caller asks for: state, events and idempotency key in one transaction. A write that fails by
- * Outdated or BeingDeleted begins anew, until shortly before its deadline.
+ * The only way to write on behalf of a caller: state, events and Idempotency-Key in one transaction. A write that fails
+ * with Outdated or BeingDeleted is repeated from its preparation, until shortly before its deadline.
  */
 export interface Writer {
   /**
-   * Runs `work` in a transaction, again when it lost a race: it must have no effect but on the transaction.
-   * The returned value must be plain BSON-able data. Errors: LostRace, outcome_unknown, upstream_unavailable,
-   * idempotency_key_reused, idempotency_in_progress, and what `work` throws.
+   * Runs `work` in a transaction, and again after a lost race, so `work` must have no effect outside of the
+   * transaction. The result must be plain data that BSON can hold. Errors: LostRace, outcome_unknown,
+   * upstream_unavailable, idempotency_key_reused, idempotency_in_progress, and the errors of `work`.
    */
   write<T>(call: WriteCall, work: (tx: Transaction) => Promise<T>, options?: WriteOptions<T>): Promise<Written<T>>;
   /**
-   * As `write`, after what takes long or asks others and so does not belong into a transaction: `prepare` runs once for each
-   * time that the write begins anew, and not at all for a call that has its answer already, however the world has changed since.
-   * Errors: as `write`, and what `prepare` throws.
+   * Like `write`, after slow work or calls to other services, which do not belong into a transaction. `prepare` runs
+   * before each attempt that starts from the beginning. It does not run for a call whose Idempotency-Key has a stored
+   * reply, whatever has changed since. Errors: as `write`, and the errors of `prepare`.
    */
   writePrepared<T, Prepared>(
     call: WriteCall,
@@ -74,17 +80,20 @@ export interface Writer {
     work: (tx: Transaction, reserved: Reserved) => Promise<T>,
   ): Promise<Written<T>>;
   /**
-   * As `write`, for what only adds records: it shares a transaction with others that wait at the same time, which is much
+   * Like `write`, for work that only adds records. It shares a transaction with concurrent calls, which is much
    * cheaper. Errors: as `write`.
    */
   create<T>(call: WriteCall, work: (tx: SharedTransaction) => T | Promise<T>): Promise<Written<T>>;
-  /** As `create`, after `prepare`, as of `writePrepared`. */
+  /** Like `create`, after `prepare`, which runs as in `writePrepared`. */
   createPrepared<T, Prepared>(
     call: WriteCall,
     prepare: () => Promise<Prepared>,
     work: (tx: SharedTransaction, prepared: Prepared) => T | Promise<T>,
   ): Promise<Written<T>>;
-  /** Once, before the first write: of a service that refers to another's records. */
+  /**
+   * Sets the function that asks an owner. Must be called once, before the first write, in a service that refers to
+   * another service's records.
+   */
   askBeforeRetry(ask: AskOwner): void;
 }
 
@@ -101,8 +110,8 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
   const idempotency = openIdempotency(store);
   const [outbox, totals, locks] = [openOutbox(store), openTotals(store), new KeyedMutex()];
   const database: Database = { service, store, idempotency, outbox, totals, locks };
-  // Each transaction of an org has a slot of the org's totals of its own. Hundreds would collide on these slots, and begin anew
-  // until their deadlines.
+  // Each transaction of an org has its own slot of the org's totals. With more transactions than slots, they would
+  // conflict at the slots, and repeat until their deadlines.
   const alone = new FairQueue({ name: 'writes', limit: Number.POSITIVE_INFINITY, each: SLOTS });
   let ask: AskOwner | undefined;
   const group = new GroupCommit<PendingWrite>((writes, deadline) => commitFresh(database, writes, deadline));
@@ -131,7 +140,7 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
     try {
       await committing;
     } catch (error) {
-      // A call with the same key may have won meanwhile: its answer is this one's, whatever failed here.
+      // A concurrent call with the same key may have succeeded. Then its reply is the answer, whatever failed here.
       write.replay = write.claim && (await recall(idempotency, write.claim).catch((fault) => rethrow(fault, error)));
       if (!write.replay) throw error;
     } finally {
@@ -146,7 +155,7 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
   function writeShared<T>(call: WriteCall, work: (tx: SharedTransaction) => T | Promise<T>): Promise<Written<T>> {
     const claim = idempotency.claim(call.context);
     const write = { call, claim, isShared: true, work, locks: new Map() };
-    // Background jobs are of no org.
+    // A background job has no org.
     return finish(write, group.add(write, call.context.principal?.orgId ?? '', call.deadline));
   }
 
@@ -180,37 +189,43 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
   };
 }
 
-/** Milliseconds. Each try asks the owner: many writes that wait for one long delete must not flood it. */
+/**
+ * Maximum milliseconds between two attempts. Each attempt asks the owner, and many writes that wait for one long delete
+ * must not flood it.
+ */
 const MAX_PAUSE = 1_000;
-/** Milliseconds kept for the way back of the last answer. */
+/** Milliseconds before the deadline in which the last answer can still reach the caller. */
 const REPLY_MARGIN = 500;
 
-/** Runs `attempt` again while it fails by Outdated or BeingDeleted, until shortly before the deadline. Errors: of its last attempt. */
+/**
+ * Runs `attempt` again as long as it fails with Outdated or BeingDeleted, until shortly before the deadline. Errors:
+ * those of the last attempt.
+ */
 async function untilCurrent<T>(call: WriteCall, attempt: () => Promise<T>, ask: AskOwner | undefined): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();
     } catch (error) {
-      const isAnew = error instanceof Outdated || error instanceof BeingDeleted;
+      const isRepeatable = error instanceof Outdated || error instanceof BeingDeleted;
       const pause = Math.random() * Math.min(MAX_PAUSE, 2 ** tries);
-      if (!isAnew || Date.now() + pause + REPLY_MARGIN >= call.deadline || call.signal?.aborted) throw error;
-      // The owner may be down: then the first error says more.
+      if (!isRepeatable || Date.now() + pause + REPLY_MARGIN >= call.deadline || call.signal?.aborted) throw error;
+      // If the owner cannot be asked, the first error says more.
       if (error instanceof BeingDeleted) await ask?.(error, call).catch(() => Promise.reject(error));
       await delay(pause);
     }
   }
 }
 
-/** All of them or none, in one transaction. */
+/** Commits all writes or none, in one transaction. */
 async function commit(database: Database, writes: PendingWrite[], deadline: number, takesLong = false): Promise<void> {
   const { store, totals, idempotency } = database;
   const orgId = writes[0]?.call.context.principal?.orgId ?? '';
-  // Before the transaction: what another has counted in the slot after its beginning would be a conflict.
+  // Taken before the transaction: if another one changed the slot after the transaction's start, they would conflict.
   const slot = totals.lendSlot(orgId);
   try {
     await store.transaction(async (session, attempt) => {
       const units = writes.map((write) => new UnitOfWork(write, session, database, attempt));
-      // Units are flushed one by one: a session takes one call at a time.
+      // Units run one by one, because a session takes one call at a time.
       for (const unit of units) {
         unit.write.unit = unit;
         if (takesLong) await unit.takeKey();
@@ -233,7 +248,10 @@ function repliesOf({ write: { claim, remember }, value, eventId, isKeyTaken: isT
   return [{ claim, reply: { value: remember ? remember(value) : value, eventId }, isTaken }];
 }
 
-/** A commit that got no answer. Events commit with the state: if one event is there, all of the write is. */
+/**
+ * Checks whether a commit without an answer took effect. Events commit with the state: if one event is stored, the
+ * whole write is. Otherwise throws `error`.
+ */
 async function lookFor({ outbox }: Database, writes: PendingWrite[], error: unknown): Promise<void> {
   const [row] = writes.flatMap(({ unit }) => unit?.rows ?? []);
   if (!hasCode(error, 'outcome_unknown') || !row) throw error;
@@ -242,7 +260,7 @@ async function lookFor({ outbox }: Database, writes: PendingWrite[], error: unkn
   if (!found) throw error;
 }
 
-/** Commits all that is new; what an earlier call has done already gets that call's answer. */
+/** Commits the new writes. A write that an earlier call has already done gets that call's reply. */
 async function commitFresh(database: Database, writes: PendingWrite[], deadline: number): Promise<void> {
   const known = await database.idempotency.recall(writes.flatMap(({ claim }) => claim ?? []));
   for (const write of writes) write.replay = write.claim && known.get(write.claim.id);
@@ -254,7 +272,10 @@ async function recall(idempotency: Idempotency, claim: Claim): Promise<Remembere
   return (await idempotency.recall([claim])).get(claim.id);
 }
 
-/** Throws the original error: it says whether the write may have happened. A failed look-up does not. */
+/**
+ * Throws the original error, because it shows whether the write may have taken effect. The error of a failed lookup
+ * does not show that, except for idempotency_key_reused.
+ */
 function rethrow(fault: unknown, original: unknown): never {
   throw hasCode(fault, 'idempotency_key_reused') ? fault : original;
 }

@@ -1,24 +1,24 @@
 import { authenticationFailed, type Credential, ScramConversation } from './scram.ts';
 
 export const MECHANISM = 'SCRAM-SHA-256';
-/** More on one connection is no client that mistypes. */
+/** Maximum failed attempts of one connection. They are enough for a user who mistypes. */
 const MOST_FAILURES = 3;
 
-/** Whether one connection may use the engine. */
+/** The login state of one connection. */
 export class Authentication {
   readonly #credential: Credential | undefined;
   #conversation: ScramConversation | undefined;
   #failures = 0;
-  /** The client has proved that it knows the password, or needs none. */
+  /** True if the client has proved that it knows the password, or if no password is needed. */
   passed: boolean;
 
-  /** Without a credential everybody may. */
+  /** If there is no credential, every client may use the engine. */
   constructor(credential: Credential | undefined) {
     this.#credential = credential;
     this.passed = credential === undefined;
   }
 
-  /** Answers the client's first message. @throws MongoError 18 */
+  /** Answers the client's first message. @throws MongoError 18 if the login fails */
   begin(message: string): string {
     return this.#attempt(() => {
       if (this.#credential === undefined) throw authenticationFailed();
@@ -27,7 +27,7 @@ export class Authentication {
     });
   }
 
-  /** Answers its last one. @throws MongoError 18 */
+  /** Answers the client's last message. @throws MongoError 18 if the login fails */
   finish(message: string): string {
     return this.#attempt(() => {
       const conversation = this.#conversation;

@@ -46,7 +46,7 @@ export const GENERIC: Fields = {
   writeConcern: object({ w: oneOf(0, 1, 'majority'), j: BOOL, wtimeout: NUMBER }),
 };
 
-/** A command as it was sent, with typed access to its fields. */
+/** A command as the client has sent it, with typed access to its fields. */
 export class Command {
   readonly name: string;
   readonly body: Document;
@@ -63,7 +63,7 @@ export class Command {
     return this.text('$db') ?? 'admin';
   }
 
-  /** @throws MongoError 73 when the command names no collection */
+  /** @throws MongoError 73 if the command names no collection */
   get collection(): string {
     const name: unknown = this.body[this.name];
     if (typeof name === 'string' && name !== '' && !name.includes('\0')) return name;
@@ -86,7 +86,7 @@ export class Command {
     return countOf(this.body[field]);
   }
 
-  /** A number of documents: zero stands for "no limit" and reads as undefined. */
+  /** A number of documents. Zero means "no limit" and is returned as undefined. */
   limit(field: string): number | undefined {
     return this.number(field) || undefined;
   }
@@ -104,7 +104,7 @@ export class Command {
     return asDocument(this.body[field]);
   }
 
-  /** A list of documents, sent in the body or as a sequence beside it. @throws MongoError 40414 when it is missing */
+  /** A list of documents, from the body or from a section of its own. @throws MongoError 40414 if it is missing */
   documents(field: string): SentDocuments {
     const known = this.lists.get(field);
     if (known) return known;
@@ -116,7 +116,7 @@ export class Command {
     return list;
   }
 
-  /** The undecoded documents of a sequence, undefined when they came in the body. */
+  /** The undecoded documents of the field's section; undefined if the field has no section of its own. */
   sequence(field: string): Buffer[] | undefined {
     return this.sequences.get(field);
   }
@@ -131,8 +131,9 @@ export class Command {
   }
 
   /**
-   * Refuses what the command does not have, or not with such a value; `main` is for the value of its own name.
-   * @throws MongoError 115 for a field that MongoDB has and this engine has not, 40415 for one that neither has
+   * Checks the fields. `main` checks the value of the field that names the command.
+   * @throws MongoError 115 for an unknown field, 40413 for a field that is in the body and also in a section, 40414 for
+   * a missing one; other codes for a wrong value
    */
   check(fields: Fields, main: Check = ANY): void {
     const { [this.name]: own, ...args } = this.body;
@@ -144,7 +145,7 @@ export class Command {
     checkFields(args, fields, this.name);
   }
 
-  /** The same of its statements, and gives way between two. */
+  /** Checks the command's statements in the same way. Pauses between two statements if others need the thread. */
   *checkStatements(field: string, entries: Fields, deadline: Deadline): Steps<void> {
     const statements = this.documents(field);
     for (let index = 0; index < statements.length; index++) {
@@ -154,7 +155,7 @@ export class Command {
   }
 }
 
-/** A list of documents; of those that came beside the body each is decoded when it is asked for. */
+/** A list of documents. A document of a section is decoded when it is first read. */
 export class SentDocuments {
   readonly length: number;
   private readonly decoded: Document[];
@@ -177,13 +178,13 @@ export class SentDocuments {
   }
 }
 
-/** A document that came beside the body. @throws MongoError 10334 for one that is too large */
+/** Decodes a document of a section. @throws MongoError 10334 if it is too large */
 export function decodeSent(bytes: Buffer): Document {
   if (bytes.length > MAX_SIZE) throw tooLarge();
   return decodeReceived(bytes);
 }
 
-/** As in MongoDB the fraction of a count is cut off. */
+/** As in MongoDB, the fraction of a count is cut off. */
 export function countOf(value: unknown): number | undefined {
   const number = toNumber(value);
   return number === undefined ? undefined : Math.trunc(number);

@@ -7,16 +7,15 @@ import type { Authentication } from './authentication.ts';
 import type { Command } from './command.ts';
 import type { CursorBatch } from './cursor-reply.ts';
 
-/** The context in which a command runs. */
 export interface Context {
   engine: Engine;
   command: Command;
   session: Session | undefined;
-  /** The open transaction that the command belongs to. */
+  /** The open transaction that the command belongs to, if any. */
   transaction: Transaction | undefined;
-  /** The write may be sent again: its reply has to be kept with it. */
+  /** The client may send the write again, so its reply must be stored with it. */
   retryable: boolean;
-  /** The progress of the same command when it was sent before. */
+  /** The progress that an earlier attempt of the same command has stored. */
   resumed: Resumed | undefined;
   deadline: Deadline;
   connection: Connection;
@@ -24,10 +23,10 @@ export interface Context {
 
 export interface Connection {
   id: number;
-  /** The server's own address, as clients reach it. */
+  /** The server's address, as clients reach it. */
   address: string;
   authentication: Authentication;
-  /** It has closed. */
+  /** True if the connection has closed. */
   hasLeft: boolean;
 }
 

@@ -8,7 +8,7 @@ const INT64 = 18;
 const DOUBLE = 1;
 const STRING = 2;
 
-/** A batch of a cursor, as stored bytes: it goes to the wire without being decoded. */
+/** A batch of a cursor. Its documents are stored bytes, which are sent without decoding. */
 export class CursorBatch {
   readonly field: 'firstBatch' | 'nextBatch';
   readonly documents: Uint8Array[];
@@ -22,7 +22,7 @@ export class CursorBatch {
     this.ns = ns;
   }
 
-  /** `{cursor: {<field>: [...], id, ns}, ok: 1, …more}`, with room for the reply's prefix before it. */
+  /** Encodes `{cursor: {<field>: [...], id, ns}, ok: 1, …more}`, with room for the reply's prefix in front. */
   encode(more: Document = {}): Buffer {
     const rest = encode(more).subarray(4);
     const nsBytes = Buffer.byteLength(this.ns);

@@ -10,7 +10,7 @@ import { BEFORE_AUTHENTICATION, COMMANDS, type Declared } from './commands/comma
 import type { Connection, Context, Reply } from './context.ts';
 import type { Request } from './wire.ts';
 
-/** Runs a command. @throws MongoError as the client is to see it */
+/** Runs a command. @throws MongoError, which is the reply to the client */
 export async function dispatch(engine: Engine, request: Request, connection: Connection): Promise<Reply> {
   if (request.failure) throw request.failure;
   const command = new Command(request);
@@ -20,7 +20,7 @@ export async function dispatch(engine: Engine, request: Request, connection: Con
     throw new MongoError(13, 'Unauthorized', `Command ${command.name} requires authentication`);
   }
   command.check(declared.fields, declared.main);
-  // As in MongoDB a write goes on when its client has left.
+  // As in MongoDB, a write continues when its client has disconnected.
   const caller = declared.kind === 'write' ? undefined : connection;
   const deadline = new Deadline(command.number('maxTimeMS'), engine.scheduler, caller);
   const { statements } = declared;
@@ -28,7 +28,7 @@ export async function dispatch(engine: Engine, request: Request, connection: Con
   return answer(engine, command, declared, connection, deadline);
 }
 
-/** The engine has what our services send. */
+/** The engine has only the commands that our services send. */
 const noSuchCommand = (name: string): MongoError =>
   new MongoError(
     59,
@@ -43,7 +43,7 @@ async function answer(
   connection: Connection,
   deadline: Deadline,
 ): Promise<Reply> {
-  // A client that has not authenticated has no session.
+  // Before authentication, a connection has no session.
   const number = connection.authentication.passed ? command.txnNumber : undefined;
   const id = number === undefined ? undefined : command.sessionId;
   if (number !== undefined && !id)
@@ -79,7 +79,10 @@ function checkReadConcern(command: Command): void {
   }
 }
 
-/** A write that is sent again under its number is answered again, not made again. */
+/**
+ * Runs a retryable write only once. If the client sends the same number again, returns the stored reply, or continues
+ * an unfinished write.
+ */
 function once(
   engine: Engine,
   session: Session,
@@ -117,10 +120,11 @@ async function inTransaction(declared: Declared, context: Context): Promise<Repl
     throw notInTransaction(`run '${command.name}'`);
   }
   try {
-    // A collection that a transaction makes is there at once, and stays empty if the transaction is aborted.
+    // A collection that a transaction creates is visible immediately, and remains (empty) if the transaction is
+    // aborted.
     if (makesDocuments(command)) await engine.ensureCollection(command.db, command.collection);
     const reply = await declared.run({ ...context, transaction });
-    // As in MongoDB a write that fails ends its transaction, whatever the client does next.
+    // As in MongoDB, a failed write ends its transaction, even if the client goes on to use it.
     if ('writeErrors' in reply) engine.abort(transaction);
     return reply;
   } catch (error) {
@@ -129,13 +133,13 @@ async function inTransaction(declared: Declared, context: Context): Promise<Repl
   }
 }
 
-/** Inserts and upserts. */
+/** True for inserts and upserts. */
 function makesDocuments(command: Command): boolean {
   if (command.name === 'update') return [...command.documents('updates')].some(({ upsert }) => toBoolean(upsert));
   return command.name === 'insert' || command.flag('upsert');
 }
 
-/** MongoDB says it of a write under the number of a transaction, however that has ended. */
+/** MongoDB's error for a retryable write with the number of a transaction, whatever the outcome of the transaction. */
 const notRetried = (): MongoError =>
   invalidOptions('Must specify autocommit=false on all operations of a multi-statement transaction.');
 

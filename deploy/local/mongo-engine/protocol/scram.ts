@@ -1,15 +1,15 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { MongoError } from '../values/error.ts';
 
-/** Iterations that MongoDB asks of a client by default. */
+/** MongoDB's default number of iterations. */
 const ITERATIONS = 15_000;
-/** No client's message is nearly as long. */
+/** Maximum length of a client's message. Real messages are much shorter. */
 const MOST_CHARACTERS = 1024;
 
-/** A client's wish for no channel binding: `n,,` in base64. */
+/** The client's field for "no channel binding": `n,,` in base64. */
 const NO_BINDING = 'c=biws';
 
-/** The server's form of a password: it cannot be used to log in. */
+/** The server's form of a password. Nobody can log in with it. */
 export interface Credential {
   user: string;
   salt: Buffer;
@@ -17,7 +17,10 @@ export interface Credential {
   serverKey: Buffer;
 }
 
-/** Takes some 10 ms. `user` and `password` are ASCII without `,` and `=`, so that nothing has to be escaped or prepared. */
+/**
+ * Takes about 10 ms. `user` and `password` must be ASCII without `,` and `=`, because nothing is escaped or normalised
+ * here.
+ */
 export function createCredential(user: string, password: string): Credential {
   const salt = randomBytes(28);
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
@@ -25,16 +28,16 @@ export function createCredential(user: string, password: string): Credential {
   return { user, salt, storedKey, serverKey: hmac(salted, 'Server Key') };
 }
 
-/** The server's side of SCRAM-SHA-256 (RFC 5802, RFC 7677), without channel binding. Costs a few hashes. */
+/** The server's side of SCRAM-SHA-256 (RFC 5802, RFC 7677), without channel binding. */
 export class ScramConversation {
   readonly #credential: Credential;
-  /** `r=…`, of both sides. */
+  /** `r=…`: the nonce of the client, followed by that of the server. */
   readonly #nonce: string;
   readonly #clientFirst: string;
   /** The server's first message. */
   readonly challenge: string;
 
-  /** @throws MongoError 18 for a message that is none, or names another user */
+  /** @throws MongoError 18 if the message is malformed or names another user */
   constructor(credential: Credential, clientFirst: string) {
     const [binding, authorisation, user, nonce = '', ...more] = fieldsOf(clientFirst);
     const known = binding === 'n' && authorisation === '' && user === `n=${credential.user}` && more.length === 0;
@@ -45,7 +48,10 @@ export class ScramConversation {
     this.challenge = `${this.#nonce},s=${credential.salt.toString('base64')},i=${ITERATIONS}`;
   }
 
-  /** The server's last message, which proves that it knows the password too. @throws MongoError 18 where the client does not */
+  /**
+   * @returns the server's last message, which proves that the server knows the password, too. @throws MongoError 18 if
+   * the client's proof is wrong
+   */
   finish(clientFinal: string): string {
     const [binding, nonce, proof = ''] = fieldsOf(clientFinal);
     const { storedKey, serverKey } = this.#credential;

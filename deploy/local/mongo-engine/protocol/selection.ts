@@ -6,22 +6,28 @@ import type { Collection } from '../storage/collection.ts';
 import type { StoredDocument } from '../storage/stored-document.ts';
 import type { Source, WriteTarget } from '../transactions/source.ts';
 
-/** A statement that changes one document has so many to choose from, in case others change them first. */
+/**
+ * Maximum number of documents that a search collects for a statement that changes only one document. If other commands
+ * change the first documents before the statement does, it takes the next.
+ */
 const CANDIDATES = 10;
 
 /**
- * The documents that a statement is to change. As in MongoDB a statement that takes long gives way between two documents:
- * one that was found before is looked at again, and is changed as it is then, if it still matches.
+ * The documents that a statement will change. As in MongoDB, a long statement gives way to other commands between two
+ * documents. It then reads each document again before it changes it, and skips a document that no longer matches.
  */
 export class Selection {
-  /** Documents that the statement has matched so far. */
+  /** Number of documents that the statement has matched so far. */
   matched = 0;
   modified = 0;
   private ids: ByteList | undefined;
   private next = 0;
   private sought: { collection: Collection; query: FindQuery } | undefined;
 
-  /** Pauses, before the first document is given, where a search is needed (`isSought`); later where others are to have the thread. */
+  /**
+   * Yields the documents. Pauses before the first document if a search is needed (`isSought`), and later if others need
+   * the thread.
+   */
   *documents(
     collection: Collection,
     query: FindQuery,
@@ -29,7 +35,7 @@ export class Selection {
     deadline: Deadline,
   ): Generator<StoredDocument | Pause> {
     const run = new QueryRun(collection, query, target, deadline);
-    // Where their ids are known nothing is sought, and each is read once.
+    // If the ids are known, no search is needed, and each document is read once.
     if (!this.ids && query.limit === undefined && run.ids) this.found(ByteList.of(run.ids));
     let found: StoredDocument[] | undefined;
     if (!this.ids) {
@@ -38,7 +44,7 @@ export class Selection {
       const ids = new ByteList();
       for (const stored of run.documentsInSteps()) {
         if (stored === PAUSE) {
-          // The documents of a longer search may be more than memory holds.
+          // A longer search may find more documents than the memory can hold.
           found = undefined;
           yield PAUSE;
         } else {
@@ -60,7 +66,7 @@ export class Selection {
         this.next--;
       }
     }
-    // Others have changed all that were found.
+    // Other commands have changed every document that the search has found, so search again.
     if (query.limit === 1 && !found && this.ids?.length) {
       this.ids = undefined;
       yield PAUSE;
@@ -75,7 +81,7 @@ export class Selection {
     return this.ids?.length === 0;
   }
 
-  /** Finds the documents without holding up those who write. */
+  /** Finds the documents in a snapshot, so that other writes need not wait. */
   *search(source: Source, deadline: Deadline): Steps<void> {
     const { collection, query } = this.sought as { collection: Collection; query: FindQuery };
     const limit = query.limit === 1 ? CANDIDATES : query.limit;

@@ -17,7 +17,7 @@ export interface MongoServer {
   close(): Promise<void>;
 }
 
-/** Serves the engine. Clients must know the credential's password, if there is one. */
+/** Serves the engine. If there is a credential, clients must know its password. */
 export async function serve(engine: Engine, host: string, port: number, credential?: Credential): Promise<MongoServer> {
   const sockets = new Set<Socket>();
   const connections = { last: 0 };
@@ -51,25 +51,25 @@ function addressOf(server: Server): string {
 }
 
 /**
- * Answers the requests of one connection, one after the other: what a client does not read is not computed, and what it
- * sends is not read ahead. What is no message ends the connection.
+ * Answers the requests of one connection, one after the other. If the client does not read its replies, its further
+ * requests are neither read nor run. Bytes that are no message end the connection.
  */
 async function handle(engine: Engine, socket: Socket, connection: Connection): Promise<void> {
   const framer = new Framer();
-  // Told by the loop too, which may have ended when it comes.
+  // The loop gets this error, too, but an error may also come after the loop has ended.
   socket.on('error', () => {});
   try {
     for await (const chunk of socket as AsyncIterable<Buffer>) {
       for (const message of framer.push(chunk)) await handleMessage(engine, socket, connection, message);
     }
   } catch {
-    // It was cut off, or has sent what is no message.
+    // The connection has broken off, or the client has sent bytes that are no message.
   }
   socket.destroy();
   engine.leave(connection.id);
 }
 
-/** A function of its own: what it has decoded is let go while the connection rests. */
+/** A separate function, so that the decoded request can be garbage collected while the connection is idle. */
 async function handleMessage(engine: Engine, socket: Socket, connection: Connection, message: Buffer): Promise<void> {
   engine.callers.note(connection.id, performance.now());
   const request = parseRequest(message, connection.authentication.passed ? MAX_SIZE : MAX_FIRST_SIZE);
@@ -77,7 +77,7 @@ async function handleMessage(engine: Engine, socket: Socket, connection: Connect
   if (!request.silent && !socket.destroyed && !socket.write(reply)) await drained(socket);
 }
 
-/** Leaves nothing behind that listens. */
+/** Resolves when the socket can take more data, or has closed. Removes its listeners. */
 export const drained = (socket: EventEmitter): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {

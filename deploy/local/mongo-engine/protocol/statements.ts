@@ -10,23 +10,25 @@ import type { Context } from './context.ts';
 import { Selection } from './selection.ts';
 
 /**
- * Makes one statement of a write command, or goes on with it: `selection` says how far it has come. At a pause it is left,
- * and begun again with the same selection. @returns whether the next one is to be made
+ * Runs one statement of a write command, or continues it: `selection` holds its progress. Outside transactions, a pause
+ * abandons the generator; the statement then starts again with the same selection.
+ * @returns true if the next statement is to run
  */
 export type Statement = (target: WriteTarget, index: number, selection: Selection) => Steps<boolean>;
 
 /** MongoDB: maxWriteBatchSize. */
 const MAX_BATCH = 100_000;
 
-/** The progress of a command. */
+/** The progress of a command: its next statement, and the progress of that statement. */
 interface Progress {
   next: number;
   selection: Selection;
 }
 
 /**
- * Makes the statements of a write command, outside of transactions in as few batches of the store as they fit in. `reply`
- * gives the answer once all are made; a retryable write keeps in each batch how far it has come, and what it will answer.
+ * Runs the statements of a write command. Outside transactions, they take as few batches of the store as possible.
+ * `reply` makes the reply when all statements are done. A retryable write stores, with each batch, its progress and the
+ * reply so far.
  */
 export async function runStatements(
   context: Context,
@@ -54,7 +56,10 @@ export async function runStatements(
   }
 }
 
-/** Statements run one after the other, as the commands of a session do: a statement that has begun is not committed. */
+/**
+ * Waits until the transaction's earlier command has ended, because a session runs its commands one after the other. A
+ * commit waits in the same way.
+ */
 async function runInTransaction(
   { engine, deadline }: Context,
   transaction: Transaction,
@@ -75,7 +80,10 @@ async function runInTransaction(
   return running;
 }
 
-/** The transaction to wait for before going on, whether all is made, and what has ended the command: what it has made stays. */
+/**
+ * `holder`: the transaction that must end before the command can continue. `isDone`: all statements are done.
+ * `interruption`: the error that has ended the command; its finished statements stay.
+ */
 interface BatchResult {
   holder?: Holder;
   isDone: boolean;
@@ -93,7 +101,7 @@ function runBatch(
   const { next: first } = progress;
   const work = (target: WriteTarget): BatchResult => {
     while (progress.next < count) {
-      // Else the first statement of every batch is made: it has the whole slice.
+      // The first statement of each batch always starts, so that each batch makes progress.
       if (deadline.check() && progress.next > first) return { isDone: false };
       const steps = statement(target, progress.next, progress.selection);
       const step = steps.next();
@@ -110,13 +118,14 @@ function runBatch(
     (writer) => {
       const before = writer.changes;
       const outcome = untilHeld(() => work(new DirectWrites(writer, engine.catalog, engine.claims)));
-      // The statements before stay made, as in MongoDB. A findAndModify that cannot show its result has not happened.
+      // As in MongoDB, finished statements stay. If a command has only one statement, it changes nothing: a
+      // findAndModify could not return its document.
       if (outcome.interruption && count === 1) throw outcome.interruption;
-      // The transaction that was waited for may have made what was not there.
+      // If nothing matched, search again: the transaction that is waited for may have inserted a document.
       if (outcome.holder && progress.selection.isEmpty) progress.selection = new Selection();
-      // As in MongoDB: what has changed nothing may be made again.
+      // As in MongoDB, a write that has changed nothing may run again.
       if (!retryable || !session || writer.changes === before) return outcome;
-      // A command with a newer number must not be answered with this.
+      // The session has a newer number, whose record must not be overwritten.
       if (session.number !== command.txnNumber) return outcome;
       if (outcome.isDone) engine.sessions.record(session, { reply: reply() }, writer);
       else if (progress.next > first) engine.sessions.record(session, { reply: reply(), next: progress.next }, writer);
@@ -142,10 +151,10 @@ export const notRetryable = (what: string): MongoError =>
 
 const INTERRUPTIONS = new Set(['MaxTimeMSExpired', 'ExceededTimeLimit', 'InterruptedAtShutdown']);
 
-/** As in MongoDB these end the command, not a statement of it. */
+/** As in MongoDB, these errors end the whole command, not only a statement. */
 const isInterruption = ({ codeName }: MongoError): boolean => INTERRUPTIONS.has(codeName);
 
-/** The failures of a write command's statements, as its reply lists them. */
+/** The errors of a write command's statements, as its reply lists them. */
 export class WriteErrors {
   private readonly list: Document[];
 
@@ -153,7 +162,7 @@ export class WriteErrors {
     this.list = [...(resumed?.reply.writeErrors ?? [])];
   }
 
-  /** Makes a statement and keeps its failure. @returns whether it succeeded */
+  /** Runs a statement and records its error. @returns true if it has succeeded */
   *attempt(index: number, make: () => Steps<void> | undefined): Steps<boolean> {
     try {
       const steps = make();
@@ -166,7 +175,7 @@ export class WriteErrors {
     }
   }
 
-  /** The part of the reply so far, absent where nothing failed. */
+  /** The errors so far, as a part of the reply; empty if there are none. */
   get reply(): Document {
     return this.list.length > 0 ? { writeErrors: [...this.list] } : {};
   }

@@ -2,43 +2,46 @@ import type { Document } from 'bson';
 import { decodeReceived, encode, MAX_SIZE, tooLarge } from '../storage/bson.ts';
 import { MongoError } from '../values/error.ts';
 
-/** The documents of MongoDB's wire protocol: https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
+/**
+ * Operation codes and layout of MongoDB's wire protocol:
+ * https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
+ */
 const OP_REPLY = 1;
 const OP_QUERY = 2004;
 const OP_MSG = 2013;
 const HEADER_SIZE = 16;
-/** Header, flag bits and the kind byte of the one section of a reply. */
+/** Header, flag bits and the kind byte of the reply's only section. */
 export const REPLY_PREFIX_SIZE = HEADER_SIZE + 5;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 const KNOWN_REQUIRED_BITS = CHECKSUM_PRESENT | MORE_TO_COME;
 
 export const MAX_MESSAGE_SIZE = 48_000_000;
-/** Bytes of a command of who has not authenticated. */
+/** Maximum bytes of a command before the client has authenticated. */
 export const MAX_FIRST_SIZE = 1024 * 1024;
 
 export interface Request {
   requestId: number;
   body: Document;
-  /** Why the body cannot be read, which is then empty. */
+  /** The reason why the body could not be read. The body is then empty. */
   failure?: MongoError;
   /** The documents of kind 1 sections, undecoded, by the name of their field. */
   sequences: Map<string, Buffer[]>;
-  /** The client wants no answer (unacknowledged writes). */
+  /** The client wants no reply (unacknowledged writes). */
   silent: boolean;
-  /** An OP_QUERY, which only an opening `hello` may still use. */
+  /** The request is an OP_QUERY. Current clients use it only for their first `hello`. */
   legacy: boolean;
 }
 
-/** The bytes cannot be a message: the connection has to be closed. */
+/** The bytes cannot be a message. The connection must be closed. */
 export class WireError extends Error {}
 
-/** Cuts a byte stream into whole messages. */
+/** Splits a byte stream into whole messages. */
 export class Framer {
   private pending: Buffer[] = [];
   private size = 0;
 
-  /** @throws WireError when a length is impossible */
+  /** @throws WireError if the length of a message is impossible */
   *push(chunk: Buffer): Generator<Buffer> {
     this.pending.push(chunk);
     this.size += chunk.length;
@@ -68,7 +71,7 @@ export class Framer {
   }
 }
 
-/** @throws WireError for bytes that are no request; MongoError 22 for a document that is malformed */
+/** @throws WireError if the bytes are no request; MongoError 22 if the document of an OP_QUERY is malformed */
 export function parseRequest(message: Buffer, maxBody = MAX_SIZE): Request {
   const requestId = message.readInt32LE(4);
   const opCode = message.readInt32LE(12);
@@ -96,9 +99,9 @@ function parseMsg(message: Buffer, requestId: number, maxBody: number): Request 
   return { requestId, ...body, sequences, silent: (flags & MORE_TO_COME) !== 0, legacy: false };
 }
 
-/** As in MongoDB a document that cannot be read is answered, and does not end the connection. */
+/** As in MongoDB, a document that cannot be read gets an error reply, and does not end the connection. */
 function bodyOf(section: Buffer, maxBody: number): Pick<Request, 'body' | 'failure'> {
-  // A small document may take ten times as much when it is decoded.
+  // Decoded, a document may take ten times as much memory.
   if (section.length > maxBody) return { body: {}, failure: tooLarge() };
   try {
     return { body: decodeReceived(section) };
@@ -108,7 +111,7 @@ function bodyOf(section: Buffer, maxBody: number): Pick<Request, 'body' | 'failu
   }
 }
 
-/** The bytes from `at` that begin with their own length. */
+/** The bytes from `at` on, which begin with their own length. */
 function sized(message: Buffer, at: number, end: number): Buffer {
   const length = at + 4 <= end ? message.readInt32LE(at) : 0;
   if (length < 5 || at + length > end) throw new WireError(`section of ${length} bytes`);
@@ -140,7 +143,7 @@ function parseQuery(message: Buffer, requestId: number): Request {
 
 let nextReplyId = 1;
 
-/** Fills the first {@link REPLY_PREFIX_SIZE} bytes of an OP_MSG reply whose document follows them. */
+/** Fills the first {@link REPLY_PREFIX_SIZE} bytes of an OP_MSG reply. The document follows them. */
 export function writeReplyPrefix(reply: Buffer, request: Request): Buffer {
   reply.writeInt32LE(reply.length, 0);
   reply.writeInt32LE(nextReplyId++ | 0, 4);

@@ -11,27 +11,27 @@ import type { Condition, Conjunction } from './conditions.ts';
 
 const MAX_RANGES = 1000;
 
-/** Steps of work that a condition takes to be made an interval. */
+/** Steps of work to turn a condition into an interval (values/watch.ts). */
 const CONDITION_STEPS = 8;
 
 export interface ScanRange extends KeyRange {
-  /** The one key of the range, where it is a whole key of a unique index: it is read by a get. */
+  /** The only key of the range, if the range is one whole key of a unique index. The key is then read by `get`. */
   key?: Buffer;
 }
 
-/** Whether the document of an entry can match; undefined: only the document itself says. */
+/** Tests by the key of an entry if its document can match; undefined: only the document shows it. */
 export type EntryTest = (key: Buffer) => boolean | undefined;
 
 interface Binding {
   ranges: ScanRange[];
-  /** The ranges hold more than what was bound. */
+  /** The ranges contain more than the bound values, because keys are cut short. */
   isCut: boolean;
   used: Set<Condition>;
   equalities: number;
   ranged: boolean;
-  /** Paths that have one value in all entries of the scan. */
+  /** Paths that have the same value in all entries of the scan. */
   constants: Set<string>;
-  /** Decides the conditions that are not used and yet answered by the entries' own text. */
+  /** Tests the conditions that bound no range, but that the text in the entries decides. */
   pattern: PatternTest | undefined;
 }
 
@@ -40,7 +40,7 @@ interface PatternTest {
   conditions: Condition[];
 }
 
-/** Binds the index's fields from the first on: equalities, then at most one range. */
+/** Binds the index's fields in their order: equalities, then at most one range. */
 export function bindFields(index: Index, conjunction: Conjunction): Binding {
   const { conditions } = conjunction;
   const used = new Set<Condition>();
@@ -68,7 +68,7 @@ export function bindFields(index: Index, conjunction: Conjunction): Binding {
     if (!index.unique || path !== undefined) return range;
     return { ...range, key: prefix.length > MAX_KEY_SIZE ? shortened(prefix) : prefix };
   });
-  // In a multikey index some keys may be cut short, and none is longer than the store's own limit.
+  // Keys of a multikey index may be cut short. Keys of other indexes are never longer than the store's limit.
   const longest = index.multikey ? KEPT : MAX_KEY_SIZE - 1;
   const isCut = whole.some(({ start, end }) => Math.max(start.length, end.length) > longest);
   const ranges = isCut ? disjoint(whole.map((range) => cut(range))) : whole;
@@ -83,19 +83,19 @@ export function bindFields(index: Index, conjunction: Conjunction): Binding {
   };
 }
 
-/** The paths of an index from the first on that a filter may bound together. */
+/** The first paths of an index that a filter may bound together. */
 function bindablePaths({ paths, multikey }: Index): string[] {
   if (!multikey) return paths;
   const roots = paths.map((path) => path.split('.', 1)[0]);
-  // Two paths through one array need not be met by the same element.
+  // Different elements of an array may match two paths through this array.
   const end = paths.findIndex((path, at) => isPositional(path) || roots.indexOf(roots[at]) < at);
   return end < 0 ? paths : paths.slice(0, end);
 }
 
-/** Above every hash of a key that is cut short, whatever it begins with. */
+/** Above every hash of a key that is cut short. */
 const AFTER_HASH = Buffer.alloc(33, 0xff);
 
-/** The range of all keys that begin as those in the range do. */
+/** The range of all keys that begin as the keys in the range do. */
 function cut(range: ScanRange): ScanRange {
   const { start, end } = range;
   if (range.key) return range;
@@ -105,15 +105,18 @@ function cut(range: ScanRange): ScanRange {
   };
 }
 
-/** Ranges that were cut may have become the same. */
+/** Ranges may have become equal when they were cut. */
 function disjoint(ranges: ScanRange[]): ScanRange[] {
   return ranges.filter(({ start }, i) => i === 0 || !start.equals((ranges[i - 1] as ScanRange).start));
 }
 
-/** In an array a number is an index to a filter, and at times the name of a field: the entries do not say which. */
+/**
+ * In a path through an array, a number may be an index or the name of a field. The entries do not show which of them it
+ * is.
+ */
 const isPositional = (path: string): boolean => partsOf(path).slice(1).some(isIndex);
 
-/** A pattern bounds no range, but the text behind the prefix says whether its document can match. */
+/** A regular expression bounds no range, but the text after the prefix shows if the document can match. */
 function patternTest(index: Index, path: string, conditions: Condition[], prefixes: Buffer[]): PatternTest | undefined {
   const [prefix, ...others] = prefixes;
   const own = conditions.filter((condition) => condition.path === path);
@@ -136,7 +139,7 @@ function findPoints(path: string, conditions: Condition[]): { condition: Conditi
   return undefined;
 }
 
-/** In a multikey index different elements may meet the two ends of a range, so only one of them bounds it. */
+/** In a multikey index, different elements may match the two ends of a range, so only one condition bounds it. */
 function bindRange(
   path: string,
   { conditions, alternatives }: Conjunction,
@@ -158,7 +161,9 @@ function bindRange(
   return bound;
 }
 
-/** The interval that holds the path's value whichever branch holds; undefined where one of them says nothing of it. */
+/**
+ * The interval that contains the path's value, whichever branch matches; undefined if a branch does not limit the path.
+ */
 function boundOfAny(path: string, branches: Conjunction[]): Interval | undefined {
   const intervals = branches.map(({ conditions }) => {
     spend(CONDITION_STEPS * (1 + conditions.length));

@@ -2,7 +2,10 @@ import { encodeValue, typeByte } from '../storage/index-key.ts';
 import { type BsonType, bsonType } from '../values/value.ts';
 import type { Condition } from './conditions.ts';
 
-/** The values of one field that an index has to be read for, as ascending bytes; a point has `low` and `high` the same. */
+/**
+ * The values of one field for which an index must be read, as ascending bytes. For a single value, `low` and `high` are
+ * equal.
+ */
 export interface Interval {
   low: Buffer;
   lowInclusive: boolean;
@@ -14,7 +17,10 @@ const MAX_POINTS = 1000;
 const NUMBERS: ReadonlySet<BsonType> = new Set(['int', 'long', 'double']);
 const ORDERED: ReadonlySet<BsonType> = new Set([...NUMBERS, 'string', 'date', 'objectId', 'bool', 'binData']);
 
-/** Intervals of which each is one value, in order; undefined where the condition is no equality that an index answers. */
+/**
+ * One interval for each value of an equality, in order; undefined if the condition is no equality that an index can
+ * answer.
+ */
 export function pointsOf({ operator, operand }: Condition): Interval[] | undefined {
   if (operator === '$eq') return isPoint(operand) ? [point(encodeValue(operand))] : undefined;
   if (operator !== '$in' || !Array.isArray(operand) || operand.length > MAX_POINTS) return undefined;
@@ -23,7 +29,7 @@ export function pointsOf({ operator, operand }: Condition): Interval[] | undefin
   return keys.filter((key, i) => i === 0 || !key.equals(keys[i - 1] as Buffer)).map(point);
 }
 
-/** An array equals more than its own index key. */
+/** False for an array, because it equals more than its own index key. */
 function isPoint(value: unknown): boolean {
   const type = bsonType(value);
   return type !== 'array' && type !== 'missing';
@@ -31,13 +37,13 @@ function isPoint(value: unknown): boolean {
 
 const point = (key: Buffer): Interval => ({ low: key, lowInclusive: true, high: key, highInclusive: true });
 
-/** The interval of a comparison, which holds for values of the operand's type alone; undefined for other conditions. */
+/** The interval of a comparison, which only matches values of the operand's type; undefined for other conditions. */
 export function rangeOf({ operator, operand }: Condition): Interval | undefined {
   const type = bsonType(operand);
   const isNumber = NUMBERS.has(type);
   if (!ORDERED.has(type) || (isNumber && Number.isNaN(Number(operand)))) return undefined;
   const key = encodeValue(operand);
-  // NaN is below all numbers in the index and yet not less than any.
+  // In the index, NaN is below all numbers, but it is not less than any number.
   const low = isNumber ? encodeValue(Number.NEGATIVE_INFINITY) : Buffer.of(typeByte(operand));
   const high = Buffer.of(typeByte(operand) + 1);
   switch (operator) {
@@ -54,7 +60,7 @@ export function rangeOf({ operator, operand }: Condition): Interval | undefined 
   }
 }
 
-/** The values that both intervals contain; possibly none, which reads as an empty range. */
+/** The values that both intervals contain. If there are none, the key range is empty. */
 export function intersect(a: Interval, b: Interval): Interval {
   const lows = Buffer.compare(a.low, b.low) || Number(b.lowInclusive) - Number(a.lowInclusive);
   const highs = Buffer.compare(a.high, b.high) || Number(a.highInclusive) - Number(b.highInclusive);
@@ -71,10 +77,10 @@ export function hull(a: Interval, b: Interval): Interval {
   return { low: lower.low, lowInclusive: lower.lowInclusive, high: upper.high, highInclusive: upper.highInclusive };
 }
 
-/** Above every continuation of a key. */
+/** Above everything that may follow a key. */
 export const AFTER = Buffer.of(0xff);
 
-/** The keys that begin with `prefix` and go on with a value of the interval, in the field's direction. */
+/** The keys that begin with `prefix` and continue with a value of the interval, in the field's direction. */
 export function keyRange(prefix: Buffer, interval: Interval, descending: boolean): { start: Buffer; end: Buffer } {
   const { low, lowInclusive, high, highInclusive } = interval;
   if (!descending) {
@@ -89,7 +95,7 @@ export function keyRange(prefix: Buffer, interval: Interval, descending: boolean
   };
 }
 
-/** A bare type byte begins every value of the type, whose next byte may be anything. */
+/** A type byte alone is the start of every value of the type. Its next byte may be any byte. */
 function invertedLow(low: Buffer): Buffer[] {
   if (low.length === 1) return [Buffer.of((~(low[0] as number) & 0xff) + 1)];
   return [inverted(low), AFTER];

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { asDocument, isOperatorDocument } from '../values/value.ts';
 
-/** A test on a path, as a conjunct of a filter. */
+/** A test of the value at a path. All conditions of a filter must match. */
 export interface Condition {
   path: string;
   operator: string;
@@ -10,13 +10,13 @@ export interface Condition {
 
 export interface Conjunction {
   conditions: Condition[];
-  /** Each `$or`: one of its branches has to hold. */
+  /** The branches of each `$or`. One branch of each must match. */
   alternatives: Conjunction[][];
-  /** Something else has to hold too (`$or`): index bounds alone never answer the filter. */
+  /** The filter has another part (`$or`), so index bounds alone never decide it. */
   more: boolean;
 }
 
-/** A filter as conditions that all have to hold. */
+/** A filter as conditions that must all match. */
 export function conjunctionOf(filter: Document): Conjunction {
   const result: Conjunction = { conditions: [], alternatives: [], more: false };
   collect(filter, result);

@@ -4,52 +4,55 @@ import { PAUSE, type Pause, type Steps } from '../scheduling/scheduler.ts';
 import type { Snapshot } from '../storage/reader.ts';
 import { MongoError } from '../values/error.ts';
 
-/** An idle cursor is closed after this time (MongoDB: cursorTimeoutMillis). */
+/** Milliseconds after which an idle cursor is closed (MongoDB: cursorTimeoutMillis). */
 const IDLE_MS = 10 * 60_000;
-/** A cursor that rests this long lets its state of the store go. */
+/** Milliseconds after which an idle cursor releases its state of the store. */
 const REST_MS = 2_000;
-/** A cursor that is read keeps its snapshot no longer than this: writes meanwhile make the file grow. */
+/** Maximum milliseconds that an active cursor holds a snapshot. Writes let the file grow while it is held. */
 const MAX_AGE_MS = 10_000;
-/** Where there are more cursors, one that rests keeps none: each holds a reader of the store, and others need some too. */
+/**
+ * If there are more cursors, an idle cursor holds no snapshot: each holds a reader of the store, and other work needs
+ * readers, too.
+ */
 const MAX_KEPT = 1024;
 export const DEFAULT_FIRST_BATCH = 101;
-/** A batch ends before the reply outgrows one document's limit. */
+/** Maximum bytes of a batch, so that the reply does not exceed the limit of a document. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
-/** About what a row takes in a batch beside its bytes. */
+/** Approximate bytes that a row takes in a batch, without its own bytes. */
 const ROW_SIZE = 16;
 
-/** Results that a client has not fetched yet. */
+/** The results that a client has not fetched yet. */
 export interface Cursor {
   readonly ns: string;
   readonly rows: Generator<Uint8Array | Pause, void>;
-  /** The row that was read and did not fit into the batch before. */
+  /** The row that was read, but did not fit into the last batch. */
   held: Uint8Array | undefined;
-  /** The time of the command that opened it, and of those that go on with it. */
+  /** The deadline of the command that has opened it, and of the commands that continue it. */
   readonly deadline: Deadline;
-  /** The snapshot behind the rows; undefined for that of a transaction. */
+  /** The snapshot of the rows; undefined: the transaction's own snapshot. */
   readonly snapshot: Snapshot | undefined;
-  /** Whether the collection or the index of the rows was dropped. */
+  /** True if the collection or the index of the rows was dropped. */
   isGone(): boolean;
-  /** The transaction that opened it alone may go on with it. */
+  /** The transaction that has opened it. Only this transaction may continue it. */
   owner: object | undefined;
-  /** The session that opened it, with which it ends. */
+  /** The session that has opened it. The cursor ends with the session. */
   session?: string | undefined;
   usedAt: number;
-  /** A batch is being taken. */
+  /** A command is taking a batch. */
   isBusy: boolean;
   isClosed: boolean;
 }
 
 interface Batch {
   rows: Uint8Array[];
-  /** 0 when nothing is left. */
+  /** 0: no rows are left. */
   id: bigint;
 }
 
 export class Cursors {
   private readonly cursors = new Map<bigint, Cursor>();
 
-  /** Takes the first batch; what is left becomes a cursor. */
+  /** Takes the first batch. If rows are left, the cursor stays open. */
   *open(
     cursor: Pick<Cursor, 'ns' | 'rows' | 'deadline' | 'snapshot' | 'isGone' | 'owner' | 'session'>,
     batchSize: number,
@@ -71,7 +74,10 @@ export class Cursors {
     }
   }
 
-  /** @throws MongoError 43 for a cursor that is not there, 13 for one of another collection, 12051 for one that another command reads, 237 when it is closed meanwhile */
+  /**
+   * @throws MongoError 43 if there is no such cursor, 13 if it belongs to another collection, 12051 if another command
+   * reads it, 237 if it is closed during the read, 175 if its collection or index was dropped
+   */
   *next(
     id: bigint,
     batchSize: number,
@@ -97,7 +103,7 @@ export class Cursors {
     }
   }
 
-  /** @returns whether there was such a cursor */
+  /** @returns true if the cursor existed */
   close(id: bigint): boolean {
     const cursor = this.cursors.get(id);
     if (cursor) close(cursor);
@@ -108,7 +114,7 @@ export class Cursors {
     for (const [id, cursor] of this.cursors) if (isMeant(cursor)) this.close(id);
   }
 
-  /** A cursor that its client does not go on with keeps its place and no snapshot. */
+  /** Releases the snapshots of idle cursors. The cursors keep their positions. */
   rest(now: number): void {
     for (const { isBusy, usedAt, snapshot } of this.cursors.values())
       if (!isBusy && usedAt < now - REST_MS) snapshot?.letGo();
@@ -123,7 +129,7 @@ export class Cursors {
   }
 }
 
-/** Reads one row more than it takes, which `held` keeps: a client is not sent for an empty batch. */
+/** Reads one row more than it takes, and stores this row in `held`, so that a client never asks for an empty batch. */
 function* takeBatch(cursor: Cursor, batchSize: number): Steps<Uint8Array[]> {
   const rows: Uint8Array[] = [];
   let size = 0;
@@ -148,7 +154,7 @@ function* takeBatch(cursor: Cursor, batchSize: number): Steps<Uint8Array[]> {
   }
 }
 
-/** As in MongoDB, which gives way too, one that is read for long sees what was written meanwhile. */
+/** Continues the read. As in MongoDB, a cursor that is read for a long time sees later writes. */
 function goOn({ snapshot, isGone }: Cursor): void {
   if (snapshot && snapshot.since < performance.now() - MAX_AGE_MS) snapshot.letGo();
   if (isGone()) throw new MongoError(175, 'QueryPlanKilled', 'the collection or its index was dropped');

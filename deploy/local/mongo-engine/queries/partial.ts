@@ -5,14 +5,14 @@ import { setPath } from '../values/path.ts';
 import { spend } from '../values/watch.ts';
 import { type Condition, type Conjunction, conjunctionOf } from './conditions.ts';
 
-/** Steps of work that a filter takes to be compiled. */
+/** Steps of work to compile a filter (values/watch.ts). */
 const FILTER_STEPS = 16;
 
 const NONE: ReadonlySet<Condition> = new Set();
 
 /**
- * Whether the conditions let only documents through that a partial index holds: the conditions that the index
- * answers by that alone, or undefined when it may miss a match.
+ * Checks that an index contains every document that matches the conditions. @returns the conditions that the partial
+ * index answers already; undefined if it may miss a match
  */
 export function impliedBy(index: Index, conjunction: Conjunction): ReadonlySet<Condition> | undefined {
   if (!index.partialFilter) return NONE;
@@ -40,7 +40,7 @@ function implies(given: Condition, need: Condition): boolean {
   return compileFilter({ [need.path]: { [need.operator]: need.operand } })(setPath({}, need.path, given.operand));
 }
 
-/** No document without the field meets the condition. */
+/** True if a document without the field never matches the condition. */
 function needsField({ operator, operand }: Condition): boolean {
   switch (operator) {
     case '$eq':

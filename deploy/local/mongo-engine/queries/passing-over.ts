@@ -1,17 +1,17 @@
 import { PAUSE, type Pause, type Steps } from '../scheduling/scheduler.ts';
 import type { KeyRange, Reader } from '../storage/reader.ts';
 
-/** So many keys does the store pass over in one go. */
+/** Number of keys that the store skips without a pause. */
 const CHUNK = 2_000;
 
 interface Rest {
   range: KeyRange;
   isBehind: boolean;
-  /** Keys that are still to be passed over, less than a chunk. */
+  /** Number of keys that are still to be skipped; less than CHUNK. */
   offset: number;
 }
 
-/** The rest of a range behind its first keys, which are not read. */
+/** Skips the first `offset` keys of a range, without reading them. @returns the rest of the range */
 export function* passOver(reader: Reader, range: KeyRange, reverse: boolean, offset: number): Generator<Pause, Rest> {
   let rest: Rest = { range, isBehind: false, offset };
   while (rest.offset >= CHUNK) {

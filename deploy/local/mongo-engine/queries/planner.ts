@@ -12,19 +12,22 @@ import { impliedBy } from './partial.ts';
 
 export interface IndexScan {
   index: Index;
-  /** Disjoint. */
+  /** The ranges do not overlap. */
   ranges: ScanRange[];
   reverse: boolean;
-  /** The ranges hold exactly the matching documents: the filter need not be looked at again. */
+  /** The ranges contain exactly the matching documents, so the filter need not be tested. */
   exact: boolean;
-  /** The part of the filter that the ranges leave open; undefined: all of it. */
+  /** The part of the filter that must still be tested; undefined: the whole filter. */
   open?: Document | undefined;
-  /** The entries come in the order of the sort. */
+  /** The entries are in the order of the sort. */
   sorted: boolean;
-  /** Fields bound by equality, for the choice among indexes. */
+  /** Number of fields that are bound by an equality, to choose between indexes. */
   equalities: number;
   ranged: boolean;
-  /** Where it says false the document need not be read; `decides`: nor where it says true. */
+  /**
+   * If `admits` returns false, the document does not match. If `decides` is set and `admits` returns true, it matches.
+   * In both cases, the document need not be read to know it.
+   */
   admits?: EntryTest | undefined;
   decides?: boolean;
 }
@@ -35,11 +38,11 @@ export interface Query {
   hint?: unknown;
 }
 
-/** The plan of a query: an index scan, or undefined for all documents in their own order. */
+/** The plan of a query: an index scan; undefined: all documents are read, in the order of the store. */
 export function planQuery(collection: Collection, query: Query, version: number): IndexScan | undefined {
   const point = pointOnId(collection, query);
   if (point) return point;
-  // As in MongoDB no hint is wrong where there is nothing.
+  // As in MongoDB, every hint is accepted if the collection does not exist.
   const candidates = candidateIndexes(collection, isAbsent(collection) ? undefined : query.hint, version);
   if (candidates.length === 0) return undefined;
   const conjunction = conjunctionOf(query.filter);
@@ -51,19 +54,19 @@ export function planQuery(collection: Collection, query: Query, version: number)
   return best && isScan(best, collection) ? best : undefined;
 }
 
-/** The read of one document by its `_id`, which needs no choice among indexes. */
+/** The read of one document by its `_id`, which needs no choice of an index; undefined for other queries. */
 function pointOnId(collection: Collection, { filter, hint }: Query): IndexScan | undefined {
   for (const path in filter) if (path !== '_id') return undefined;
   if (hint !== undefined || filter._id === undefined || isOperatorDocument(filter._id)) return undefined;
   const [point] = pointsOf({ path: '_id', operator: '$eq', operand: filter._id }) ?? [];
   if (!point) return undefined;
   const key = Buffer.concat([prefixOf(collection.ident), point.low]);
-  // A key that is too long for the store is not there.
+  // No stored document has a key that is too long for the store.
   const ranges = key.length > MAX_KEY_SIZE ? [] : [{ start: key, end: key, key }];
   return { index: collection.idIndex, ranges, reverse: false, exact: true, sorted: true, equalities: 1, ranged: false };
 }
 
-/** Reading all documents by `_id` is reading all documents. */
+/** False if the scan reads all documents by `_id`, because this is no better than to read the collection. */
 const isScan = (scan: IndexScan, collection: Collection): boolean =>
   scan.index !== collection.idIndex || scan.equalities > 0 || scan.ranged || scan.sorted;
 
@@ -78,7 +81,7 @@ function candidateIndexes(collection: Collection, hint: unknown, version: number
 
 const NOTHING: ReadonlySet<Condition> = new Set();
 
-/** An empty document is none. */
+/** An empty document is no hint. */
 const isHint = (hint: unknown): boolean => Object.keys(asDocument(hint) ?? {}).length > 0;
 
 export function sameKey(a: unknown, b: unknown): boolean {
@@ -87,15 +90,15 @@ export function sameKey(a: unknown, b: unknown): boolean {
   return text(a) === text(b);
 }
 
-/** Bounds before order: a page then costs its matches, not the collection. */
+/** Bounds count more than order, so that a page costs its matches, not the whole collection. */
 function score(scan: IndexScan): number {
   const whole = scan.ranges.length > 0 && scan.ranges.every((range) => range.key) ? 1000 : 0;
   return whole + scan.equalities * 10 + (scan.ranged ? 8 : 0) + (scan.sorted ? 6 : 0) + (scan.exact ? 1 : 0);
 }
 
-/** The scan that an index offers, undefined when it may not hold every match. */
+/** The scan that an index offers; undefined if the index may miss a match. */
 function planIndex(index: Index, conjunction: Conjunction, query: Query): IndexScan | undefined {
-  // As in MongoDB a hint has the index read that it names, whatever that does not hold.
+  // As in MongoDB, a hinted index is read even if it does not contain all matches.
   const implied = impliedBy(index, conjunction) ?? (isHint(query.hint) ? NOTHING : undefined);
   if (!implied) return undefined;
   const { ranges, isCut, used, equalities, ranged, constants, pattern } = bindFields(index, conjunction);
@@ -116,7 +119,7 @@ function planIndex(index: Index, conjunction: Conjunction, query: Query): IndexS
   };
 }
 
-/** The fields of the filter of which a condition is open. */
+/** The fields of the filter that have an open condition; undefined: the whole filter. */
 function openPart(filter: Document, open: Condition[]): Document | undefined {
   const names = Object.keys(filter);
   if (names.some((name) => name.startsWith('$'))) return undefined;
@@ -125,7 +128,7 @@ function openPart(filter: Document, open: Condition[]): Document | undefined {
   return Object.fromEntries(left.map((name) => [name, filter[name]]));
 }
 
-/** 1 or -1: the direction in which the index yields the sort; undefined: it does not. */
+/** The direction in which the index gives the order of the sort; undefined: the index does not give it. */
 function sortDirection(
   index: Index,
   sort: Document | undefined,

@@ -31,14 +31,14 @@ export interface Execution {
   blockingSort: boolean;
 }
 
-/** An entry of an index, or a document found without one. */
+/** A document that was found, through an entry of an index or without one. */
 interface Candidate {
   stored: StoredDocument;
-  /** The index has shown that it matches. */
+  /** The index has shown that the document matches. */
   isDecided: boolean;
 }
 
-/** About what a document that is sorted takes in memory beside its bytes and its key. */
+/** Approximate bytes that a sorted document takes in memory, without its bytes and its key. */
 const SORTED_SIZE = 400;
 
 interface Entry {
@@ -46,7 +46,7 @@ interface Entry {
   isDecided: boolean;
 }
 
-/** Runs a query; documents are read as the result is taken. `execution` is filled for `explain`. */
+/** Runs a query. Documents are read while the result is consumed. `execution` is filled for `explain`. */
 export class QueryRun {
   readonly execution: Execution;
   private readonly collection: Collection;
@@ -54,12 +54,12 @@ export class QueryRun {
   private readonly source: Source;
   private readonly deadline: Deadline;
   private readonly own: Overlay | undefined;
-  /** The part of the filter that the scan leaves open; absent if it answers all of the filter. */
+  /** Tests the part of the filter that the scan does not answer; undefined if the scan answers the whole filter. */
   private readonly predicate: Predicate | undefined;
-  /** Absent where all match. */
+  /** Tests the whole filter; undefined if all documents match. */
   private readonly matches: Predicate | undefined;
   private readonly order: SortOrder | undefined;
-  /** Reads what the filter and the sort look into. */
+  /** Decodes the fields that the filter and the sort read. */
   private readonly decode: Decoder;
   private readonly namesIds: boolean;
 
@@ -70,11 +70,12 @@ export class QueryRun {
     this.deadline = deadline;
     this.own = source.overlay(collection);
     const scan = planQuery(collection, query, source.version);
-    // Compiled even where the scan answers by itself: what is wrong is refused whatever there is to find.
+    // Compiled even if the scan answers the filter, so that a wrong filter is refused in every case.
     const predicate = compileFilter(query.filter);
     this.matches = isEmpty(query.filter) ? undefined : predicate;
     this.order = query.sort && compileSortOrder(query.sort);
-    // A document that is read by its `_id` has it whenever it is read; another field may have changed since its entry was.
+    // A document that is read by its `_id` always has this `_id`. Other fields may have changed since the entry was
+    // read.
     const open = (scan?.index === collection.idIndex && scan.open) || query.filter;
     const left = open === query.filter ? predicate : compileFilter(open);
     this.predicate = isEmpty(open) || scan?.exact ? undefined : left;
@@ -89,7 +90,7 @@ export class QueryRun {
     this.decode = decoderFor(this.predicate ? open : {}, sorted ? {} : query.sort);
   }
 
-  /** The encoded `_id` of all that can match, where the filter names them. */
+  /** The encoded `_id`s of all documents that can match, if the filter names them; undefined if not. */
   get ids(): Buffer[] | undefined {
     return this.namesIds
       ? this.execution.scan?.ranges
@@ -98,7 +99,7 @@ export class QueryRun {
       : undefined;
   }
 
-  /** In one go: for who writes, and for what follows on it. */
+  /** The result without pauses, for work that must end in one step. */
   documents(): Generator<StoredDocument> {
     return withoutPauses(this.documentsInSteps());
   }
@@ -116,14 +117,14 @@ export class QueryRun {
     }
   }
 
-  /** Whether the collection or the index was dropped since. */
+  /** True if the collection or the index was dropped since. */
   isGone(): boolean {
     const { idIndex, indexes, isDropped } = this.collection;
     const index = this.execution.scan?.index ?? idIndex;
     return isDropped === true || (index !== idIndex && !indexes.includes(index));
   }
 
-  /** Number of documents that the query selects. An exact scan counts entries without looking at documents. */
+  /** Number of documents that the query selects. An exact scan counts entries, without reading documents. */
   *count(): Steps<number> {
     const { skip = 0, limit = Number.POSITIVE_INFINITY } = this.query;
     const total = yield* this.countAll();
@@ -151,7 +152,7 @@ export class QueryRun {
     return total;
   }
 
-  /** Reads the documents alone of which their entries do not say whether they match. */
+  /** Reads only the documents whose entries do not show if they match. */
   private *countEntries(scan: IndexScan): Steps<number> {
     let total = 0;
     for (const entry of this.entries(scan, 0)) {
@@ -161,7 +162,10 @@ export class QueryRun {
     return total;
   }
 
-  /** Every entry of an exact scan of one range is a result: the store itself can pass over the first of them. */
+  /**
+   * True if every entry is a result, as in an exact scan of one range. The store itself can then skip the first
+   * entries.
+   */
   private canSkipEntries(): boolean {
     const { scan, blockingSort } = this.execution;
     if (this.own || blockingSort) return false;
@@ -187,7 +191,7 @@ export class QueryRun {
           continue;
         }
         top.add({ stored, key: keyOf(stored.fields(this.decode)) });
-        // Its bytes alone are counted.
+        // The budget counts only its bytes.
         stored.rest();
       }
       for (const { stored } of top.handedOut()) yield stored;
@@ -206,7 +210,7 @@ export class QueryRun {
       this.execution.docsExamined++;
       if (this.own?.has(stored.id.toString('latin1'))) continue;
       if (candidate.isDecided || this.isMatch(stored)) yield stored;
-      // While the next one is looked for, it may be held by its bytes alone.
+      // Frees the decoded document before the next one is read.
       else stored.rest();
     }
     if (this.own) yield* this.ownMatches(this.own);
@@ -219,14 +223,15 @@ export class QueryRun {
 
   private *ownMatches(own: Overlay): Generator<StoredDocument | Pause> {
     const covers = this.execution.scan?.index.covers;
-    // A transaction of thousands of statements would look at all that came before with each.
+    // If the ids are known, only their documents are tested. Otherwise, each of thousands of statements would test all
+    // earlier writes of the transaction.
     const written = this.ids?.map((id) => own.get(id.toString('latin1'))) ?? own.values();
     for (const stored of written) {
       if (this.deadline.check()) yield PAUSE;
       if (!stored) continue;
-      // Decoded whole: what one query looks into, the next may not.
+      // Decoded as a whole, because the next query may read other fields.
       if (covers?.(stored.document) !== false && this.matches?.(stored.document) !== false) yield stored;
-      // A transaction counts the bytes of its documents alone.
+      // A transaction counts only the bytes of its documents.
       stored.rest();
     }
   }
@@ -249,7 +254,7 @@ export class QueryRun {
     }
   }
 
-  /** A document that was found, or is among `ids`, as it is now, if it matches. */
+  /** The newest state of a document that was found before, or is among `ids`; undefined if it does not match. */
   current(id: Buffer): StoredDocument | undefined {
     const key = id.toString('latin1');
     const stored = this.own?.has(key) ? this.own.get(key) : this.fetch({ id });
@@ -284,7 +289,7 @@ export class QueryRun {
     }
   }
 
-  /** The entries of an index in the scan's ranges, in their order, that may match. */
+  /** The entries of an index in the scan's ranges that may match, in their order. */
   private *entries(scan: IndexScan, offset: number): Generator<Entry | Pause> {
     const { index, reverse, admits, decides } = scan;
     for (const range of scan.ranges) {
@@ -300,7 +305,7 @@ export class QueryRun {
   }
 }
 
-/** The keys of one range of an index, with the id where that is not a part of the key. */
+/** The keys of one range of an index. `value` is the id, if it is not a part of the key. */
 function* stored(
   reader: Reader,
   { unique }: Index,
@@ -314,7 +319,7 @@ function* stored(
   else for (const key of reader.keys(range, options)) yield { key };
 }
 
-/** About what an id takes that was seen, beside its bytes. */
+/** Approximate bytes that an id takes here, without its own bytes. */
 const SEEN_SIZE = 48;
 
 function* distinct(entries: Iterable<Entry | Pause>, budget: Budget): Generator<Entry | Pause> {

@@ -2,7 +2,7 @@ import { MongoError } from '../values/error.ts';
 import type { Deadline } from './deadline.ts';
 import { Growth } from './heap.ts';
 
-/** Bytes: MongoDB's limit of a stage that may not use the disk. */
+/** Bytes: MongoDB's limit for a stage that may not use the disk. */
 export const MAX_HELD = 100 * 1024 * 1024;
 
 /** The time and the memory of one command. */
@@ -15,17 +15,20 @@ export class Budget {
     this.deadline = deadline;
   }
 
-  /** Called for every document. @returns whether others are to have the thread. @throws MongoError 50 when the time is over */
+  /** Called for every document. @returns true if others need the thread. @throws MongoError 50 when the time is over */
   check(): boolean {
     return this.deadline.check();
   }
 
-  /** Counts what is kept, and `more` bytes beside it. @throws MongoError 292 above 100 MiB, 146 when the memory has no room */
+  /**
+   * Counts a value that is kept in memory, and `more` bytes. @throws MongoError 292 above 100 MiB, 146 if the heap has
+   * no room
+   */
   hold(value: unknown, more = 0): void {
     this.grow(sizeOf(value) + more);
   }
 
-  /** The same of so many bytes, or of fewer where some are let go. */
+  /** Counts bytes. A negative number releases bytes. */
   grow(bytes: number): void {
     this.held += bytes;
     this.growth.add(bytes);
@@ -39,7 +42,7 @@ export class Budget {
   }
 }
 
-/** About what a value takes in memory. */
+/** Approximate bytes of a value in memory. */
 export function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 16 + value.length;
   if (typeof value !== 'object' || value === null) return 16;

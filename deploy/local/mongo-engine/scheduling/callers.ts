@@ -1,7 +1,7 @@
-/** Milliseconds: who has called within them may well call again at once. */
+/** Milliseconds. A connection that has sent a message within this time may soon send another one. */
 const RECENT_MS = 10;
 
-/** Whether the thread works for one connection alone. */
+/** Finds out whether only one connection uses the engine. */
 export class Callers {
   private newest = 0;
   private changedAt = Number.NEGATIVE_INFINITY;

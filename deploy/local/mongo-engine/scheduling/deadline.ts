@@ -2,7 +2,7 @@ import { MongoError } from '../values/error.ts';
 import { type Watch, watchBy } from '../values/watch.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** Milliseconds that the work on one document may keep all others from the thread. */
+/** Maximum milliseconds that the work on one document may block the thread. */
 const MAX_BLOCKED = 2_000;
 
 /** The client that waits for a command. */
@@ -10,14 +10,17 @@ interface Caller {
   hasLeft: boolean;
 }
 
-/** When a command has to be done (`maxTimeMS`), in milliseconds of the process's clock, and when it has to give way. */
+/**
+ * The limits of a command: its deadline (`maxTimeMS`), and the time when it must give the thread to others. Times are
+ * milliseconds of performance.now().
+ */
 export class Deadline implements Watch {
   private at: number;
   private readonly scheduler: Scheduler | undefined;
   private caller: Caller | undefined;
   private restsSince: number | undefined;
   private checkedAt = performance.now();
-  /** When the work began that is watched now, by the clock, and how much of the processor the thread had had about then. */
+  /** Start of the work that is watched now, and the thread's processor time at about that start, in milliseconds. */
   private watched = { since: 0, processor: 0 };
 
   constructor(maxTimeMs: number | undefined, scheduler?: Scheduler, caller?: Caller) {
@@ -27,8 +30,8 @@ export class Deadline implements Watch {
   }
 
   /**
-   * Called for every key, document and statement. What the command does from then on is watched, until the next call.
-   * @returns whether others are to have the thread. @throws MongoError 50 when the time is over, 279 when nobody waits
+   * Called for every key, document and statement. Watches the command's work from now until the next call.
+   * @returns true if others need the thread. @throws MongoError 50 when the time is over, 279 when the client has left
    */
   check(): boolean {
     const now = performance.now();
@@ -40,19 +43,22 @@ export class Deadline implements Watch {
     return this.scheduler.isSliceOver(now);
   }
 
-  /** A resting cursor uses no time. */
+  /** Stops the time, while no command reads the cursor. */
   rest(): void {
     this.restsSince = performance.now();
   }
 
-  /** Goes on with what rests for who waits for another command, perhaps on another connection. */
+  /** Continues the time after `rest`, for the client of another command. It may be on another connection. */
   goOn({ caller }: Deadline): void {
     this.at += performance.now() - (this.restsSince ?? performance.now());
     this.restsSince = undefined;
     this.caller = caller;
   }
 
-  /** Within one document. A busy machine refuses no more: the processor's time counts. @throws MongoError 50 and 262 */
+  /**
+   * Checks the time within the work on one document. Processor time counts, so that a busy machine does not refuse more
+   * commands. @throws MongoError 50 and 262
+   */
   look(): void {
     const now = performance.now();
     if (now >= this.at) throw expired();
@@ -61,12 +67,12 @@ export class Deadline implements Watch {
     if (now > since + MAX_BLOCKED && processorTime() > this.watched.processor + MAX_BLOCKED) throw tooLong();
   }
 
-  /** When the work began that has not given way since. */
+  /** Start of the current work: the last check, or the start of the turn. */
   private since(): number {
     return Math.max(this.checkedAt, this.scheduler?.turnStart ?? 0);
   }
 
-  /** Waits for what another command has to finish. @throws MongoError 50 when the time is over before */
+  /** Waits for another command to end something. @throws MongoError 50 if the time is over before */
   async wait(promise: Promise<void>): Promise<void> {
     if (this.at === Number.POSITIVE_INFINITY) return promise;
     const { promise: over, reject } = Promise.withResolvers<void>();
@@ -75,7 +81,7 @@ export class Deadline implements Watch {
   }
 }
 
-/** Milliseconds. */
+/** Processor time of this thread, in milliseconds. */
 function processorTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -2,16 +2,17 @@ import { getHeapStatistics } from 'node:v8';
 import { MongoError } from '../values/error.ts';
 
 /**
- * The share of V8's heap that may be in use where more is to come: the rest holds the largest array or text that one step makes.
- * V8 counts the young generation (three semi-spaces) in its limit, where nothing large can lie.
+ * The part of V8's heap that may be in use when a command needs more. The rest is for the largest array or text that
+ * one step makes. V8's limit includes the young generation (three semi-spaces), which cannot hold large values.
  */
 const SHARE = 0.5;
-/** Bytes between two looks. */
+/** Bytes between two checks of the heap. */
 const STEP = 16 * 1024 * 1024;
 
 /**
- * Counts the memory that a command makes, in about as many bytes. V8 ends a process whose heap is full, so large values are
- * refused while there is still room for others. A command that makes little is not refused for what others keep.
+ * Counts the approximate bytes of memory that a command makes. V8 ends the process when its heap is full, so large
+ * values are refused while there is still room for other commands. A command that makes little memory is not refused
+ * because of others.
  */
 export class Growth {
   private unseen = 0;
@@ -25,18 +26,18 @@ export class Growth {
   }
 }
 
-/** Bytes: less is not counted before it is made. */
+/** Bytes. A smaller value is not counted before it is made. */
 const MUCH = 1024 * 1024;
 const coming = new Growth();
 
-/** Counts what is about to be made in one go. @throws MongoError 146 when the heap has no room for it */
+/** Counts a value that will be made in one step. @throws MongoError 146 if the heap has no room for it */
 export function reserve(bytes: number): void {
   if (bytes >= MUCH) coming.add(bytes);
 }
 
 function checkHeap(more: number): void {
   if (!isTight(more)) return;
-  // Much of it may be garbage. Node is started with --expose-gc; without it more is refused.
+  // Much of the heap may be garbage. Node is started with --expose-gc; without it, more commands are refused.
   globalThis.gc?.();
   if (!isTight(more)) return;
   const words = `the engine's memory is in use by more than ${100 * SHARE} %: too much for more of what is large`;

@@ -1,40 +1,40 @@
 import { type Watch, watchBy } from '../values/watch.ts';
 
-/** A read yields it where others may have the thread. */
+/** A read yields this value when others may use the thread. */
 export const PAUSE = Symbol('pause');
 export type Pause = typeof PAUSE;
 
-/** A read step by step; `return` at any pause ends it and lets go of what it holds. */
+/** A read in steps. `return` at any pause ends the read and releases its resources. */
 export type Steps<T> = Generator<Pause, T, void>;
 
-/** Milliseconds that a read has when it comes: what is small is done by then, and waits for nobody. */
+/** Milliseconds of the first slice of a read. A small read ends within this slice, and need not wait. */
 const FIRST_SLICE = 1;
-/** Milliseconds of a turn: so long at most does a read keep others from the thread. */
+/** Milliseconds of a turn: a read blocks others for at most this time. */
 const SLICE = 4;
-/** Milliseconds that one write has within a batch; it goes on in the next one. */
+/** Milliseconds of a write within a batch. A longer write continues in the next batch. */
 const WRITE_SLICE = 5;
 
 interface Waiting {
   steps: Steps<unknown>;
   owner: object | undefined;
-  /** Looks at the time while the read works. */
+  /** Checks the time while the read works. */
   watch: Watch | undefined;
   resolve(value: never): void;
   reject(error: unknown): void;
 }
 
 /**
- * Shares the one thread among reads. One that is not done in a slice waits behind all that wait already, and between two
- * turns is answered what has come over the wire.
+ * Shares the thread among reads. A read that does not end in its slice waits until the other waiting reads have had a
+ * turn. Between two turns, messages that have arrived are answered.
  */
 export class Scheduler {
   private waiting: Waiting[] = [];
   private isTurnDue = false;
   private sliceEnd = 0;
-  /** When the read that works now has got the thread. */
+  /** Start of the current turn, by performance.now(). */
   turnStart = 0;
 
-  /** Whether the read that works now has had its slice. */
+  /** True if the current read has used its slice. */
   isSliceOver(now: number): boolean {
     return now >= this.sliceEnd;
   }
@@ -43,19 +43,19 @@ export class Scheduler {
     return this.waiting.length > 0;
   }
 
-  /** Runs a read to its end, at once if it is short. `owner`: the transaction that it belongs to. */
+  /** Runs a read to its end; a short read ends immediately. `owner`: the transaction of the read. */
   run<T>(steps: Steps<T>, owner?: object): T | Promise<T> {
     const { value: first, watch } = this.piece(FIRST_SLICE, () => steps.next());
     if (first.done) return first.value;
     return new Promise<T>((resolve, reject) => this.wait({ steps, owner, watch, resolve, reject }));
   }
 
-  /** Runs what writes, which goes on in another piece where the slice is over. */
+  /** Runs a piece of a write in a slice. If the slice ends first, the write continues in another piece. */
   write<T>(work: () => T): T {
     return this.piece(WRITE_SLICE, work).value;
   }
 
-  /** Ends the reads of `owner` that wait, all without one. */
+  /** Ends the waiting reads of `owner`; without `owner`, all waiting reads. */
   interrupt(error: Error, owner?: object): void {
     const ended = this.waiting.filter((read) => owner === undefined || read.owner === owner);
     this.waiting = this.waiting.filter((read) => !ended.includes(read));
@@ -65,7 +65,7 @@ export class Scheduler {
     }
   }
 
-  /** @returns who watches at its end, too: what comes next is another's */
+  /** @returns also the watch at the end of the piece, because the next piece may belong to another command */
   private piece<T>(slice: number, work: () => T, watch?: Watch): { value: T; watch: Watch | undefined } {
     this.turnStart = performance.now();
     this.sliceEnd = this.turnStart + slice;
@@ -104,7 +104,7 @@ export class Scheduler {
   }
 }
 
-/** The results alone, for who cannot give way. */
+/** Yields only the results, for callers that cannot give way. */
 export function* withoutPauses<T>(results: Iterable<T | Pause>): Generator<T> {
   for (const result of results) if (result !== PAUSE) yield result as T;
 }

@@ -5,16 +5,16 @@ import { isNumber, toNumber } from '../values/number.ts';
 import { getPath } from '../values/path.ts';
 import { asDocument, isInt32 } from '../values/value.ts';
 
-/** A `$group` that counts documents: by the value at a path, or all of them under one constant. */
+/** A `$group` that counts documents: by the value at a path, or all of them under a constant. */
 export interface Counting {
   /** The path without its `$`; undefined: all documents are one group. */
   path: string | undefined;
   result(id: unknown, count: number): Document;
-  /** The `_id` of the one group without a path. */
+  /** The `_id` of the single group, if there is no path. */
   constant: unknown;
 }
 
-/** @throws MongoError 15955 without an `_id`, 115 for what is no count */
+/** Compiles a `$group`. @throws MongoError 15955 without an `_id`, 115 for an accumulator that is not a count */
 export function compileCounting(operand: unknown): Counting {
   const { _id: key, ...fields } = asDocument(operand) ?? {};
   if (key === undefined) throw located(15955, 'a group specification must include an _id');
@@ -29,7 +29,7 @@ export function compileCounting(operand: unknown): Counting {
   return { path, constant: key, result };
 }
 
-/** @throws MongoError 115 for an array, of which MongoDB has rules of its own */
+/** @throws MongoError 115 for an array, for which MongoDB has special rules */
 export function groupOf(document: Document, path: string): unknown {
   const value = getPath(document, path) ?? null;
   if (Array.isArray(value)) throw unsupported('$group by an array');

@@ -5,19 +5,20 @@ import { isIndex, partsOf, step } from '../values/path.ts';
 import { asDocument } from '../values/value.ts';
 import { spend } from '../values/watch.ts';
 
-/** MongoDB's code. */
+/** MongoDB's error code for two arrays side by side. */
 export const PARALLEL_ARRAYS = 171;
 
-/** About what a key takes in memory. */
+/** Approximate bytes of a key in memory. */
 const KEY_SIZE = 64;
 
-/** A value on the way to a key and the parts of its path still ahead; a settled one is a key as it stands. */
+/** A value on the way to its key, with the remaining parts of its path. A settled value is a key. */
 type Walk = { value: unknown; rest: string[]; settled: boolean };
 
 /**
- * The keys that an index over `paths` holds for a document, a value per path: missing is null, an array gives a key per
- * element and an empty one `undefined`, paths through one array take their values from the same element. Two arrays side
- * by side throw CannotIndexParallelArrays (171), more keys than memory holds ExceededMemoryLimit (146). Keys may repeat.
+ * The keys of a document in an index over `paths`; a key has a value for each path. A missing value is null. An array
+ * gives a key for each element; an empty array gives `undefined`. Paths through the same array take their values from
+ * the same element. Keys may repeat.
+ * @throws MongoError 171 for two arrays side by side, 146 for more keys than memory holds
  */
 export function indexKeys(document: Document, paths: readonly string[]): unknown[][] {
   return expand(paths.map((path) => ({ value: document, rest: partsOf(path), settled: false })));
@@ -39,7 +40,7 @@ function expand(walks: Walk[]): unknown[][] {
   );
 }
 
-/** Follows documents and named indexes up to the first array that has to be spread, or to the end. */
+/** Follows documents and array indexes of the path, up to the first array that must be spread, or to the end. */
 function advance(walk: Walk): Walk {
   let { value, rest } = walk;
   for (let part = rest[0]; part !== undefined && !walk.settled; part = rest[0]) {
@@ -51,12 +52,12 @@ function advance(walk: Walk): Walk {
   return { value, rest, settled: walk.settled };
 }
 
-/** A number names an element where the array's documents have no such field. */
+/** True if a number in the path means an array element: no document in the array has a field of this name. */
 function isElement(array: unknown[], part: string): boolean {
   return isIndex(part) && !array.some((element) => !Array.isArray(element) && step(element, part) !== undefined);
 }
 
-/** A scalar or an array among documents has no field to go into. */
+/** Steps into an element of an array. A scalar or an array among documents has no field, so its key is null. */
 function enter(rest: string[], element: unknown): Walk {
   if (rest.length === 0) return { value: element, rest, settled: true };
   return asDocument(element) === undefined

@@ -6,15 +6,15 @@ import { partsOf } from '../values/path.ts';
 import { asDocument, field } from '../values/value.ts';
 import { indexKeys, PARALLEL_ARRAYS } from './index-keys.ts';
 
-/** A sort key: a value per field of the specification; compare with `compareKeys`. */
+/** A sort key has a value for each field of the sort. Keys are compared by `compareKeys`. */
 export interface SortOrder {
   keyOf(document: Document): unknown[];
   compareKeys(a: readonly unknown[], b: readonly unknown[]): number;
 }
 
 /**
- * The order of documents as MongoDB sorts them: an array counts as its least element going up and its greatest going down, what is
- * missing as null, an empty array as less than null.
+ * Compiles MongoDB's order of documents. An array counts as its least element in ascending order, and as its greatest
+ * in descending order. A missing value counts as null. An empty array is less than null.
  */
 export function compileSortOrder(spec: Document): SortOrder {
   const paths = Object.keys(spec);
@@ -41,7 +41,7 @@ function direction(path: string, value: unknown): number {
   return Number(order);
 }
 
-/** The key of a document without arrays on the way; undefined where there is one. */
+/** The key of a document without arrays on the paths; undefined if there is an array. */
 function plainKey(document: Document, steps: string[][]): unknown[] | undefined {
   const key: unknown[] = [];
   for (const parts of steps) {

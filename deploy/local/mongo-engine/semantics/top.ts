@@ -1,12 +1,12 @@
 import type { Budget } from '../scheduling/budget.ts';
 
-/** Buffered beyond what is kept, so that sorting is rare. */
+/** Number of values that are buffered in addition, so that sorting is rare. */
 const ROOM = 1_000;
 
-/** Bytes of what has come since, at which it is sorted too, and what is too much let go. */
+/** Bytes of new values after which the buffer is also sorted, and surplus values are dropped. */
 const UNSORTED = 8 * 1024 * 1024;
 
-/** The first `count` of many values in the order of `compare`, those that are equal as they came. */
+/** Keeps the first `count` values in the order of `compare`. Equal values keep the order of their arrival. */
 export class Top<T> {
   private readonly count: number;
   private readonly compare: (a: T, b: T) => number;
@@ -14,10 +14,10 @@ export class Top<T> {
   private readonly budget: Budget | undefined;
   private values: T[] = [];
   private unsorted = 0;
-  /** The last that is kept, as soon as there are enough: what is not before it is not looked at twice. */
+  /** The last kept value, as soon as there are `count`. A new value that is not before it is dropped immediately. */
   private last: T | undefined;
 
-  /** Kept values count with their size. */
+  /** `sizeOf`: the bytes with which a kept value counts in `budget`. */
   constructor(count: number, compare: (a: T, b: T) => number, sizeOf: (value: T) => number = () => 0, budget?: Budget) {
     this.sizeOf = sizeOf;
     this.budget = budget;
@@ -38,7 +38,7 @@ export class Top<T> {
     return this.values;
   }
 
-  /** The same; what is handed out is kept no more. */
+  /** Yields the sorted values. Each is released when it is yielded. */
   *handedOut(): Generator<T> {
     const values = this.sorted().reverse();
     for (let value = values.pop(); value !== undefined; value = values.pop()) {

@@ -3,17 +3,17 @@ import { MongoError } from '../values/error.ts';
 import { bsonType } from '../values/value.ts';
 import { checkElements, tooDeep } from './elements.ts';
 
-/** Every BSON type keeps its wrapper, so that a document that is read and written again keeps its types. */
+/** Every BSON value stays in its wrapper, so that a document that is read and written again keeps its types. */
 const FAITHFUL: DeserializeOptions = { promoteValues: false, promoteLongs: false, bsonRegExp: true };
 
-/** MongoDB's levels of documents within documents, in a message. */
+/** Maximum nesting levels of a document in a message, as in MongoDB. */
 const MAX_LEVELS = 200;
-/** The same of what is stored. */
+/** Maximum nesting levels of a stored document. */
 export const MAX_STORED_LEVELS = 180;
-/** MongoDB: BSONObjMaxInternalSize, of commands and statements: a document, and what is said with it. */
+/** Maximum bytes of a command or statement: a document and the fields around it (MongoDB: BSONObjMaxInternalSize). */
 export const MAX_SIZE = 16 * 1024 * 1024 + 16 * 1024;
 
-/** @throws MongoError 22 when the bytes are not one well-formed document, 15 for too many levels */
+/** @throws MongoError 22 if the bytes are not one well-formed document, 15 if it has too many levels */
 export function decode(bytes: Uint8Array): Document {
   try {
     return deserialize(bytes, FAITHFUL);
@@ -24,14 +24,17 @@ export function decode(bytes: Uint8Array): Document {
   }
 }
 
-/** The same of bytes that a client has sent. @throws MongoError 115 for what the engine cannot keep */
+/**
+ * Decodes bytes that a client has sent. @throws MongoError as `decode` does, and 115 for a value that the engine cannot
+ * store
+ */
 export function decodeReceived(bytes: Uint8Array): Document {
   const document = decode(bytes);
   checkElements(bytes, MAX_LEVELS);
   return document;
 }
 
-/** @throws MongoError 10334 for a document that no message can hold */
+/** @throws MongoError 10334 if the document is larger than a message may be, 15 if it has too many levels */
 export function encode(document: Document): Buffer {
   const bytes = serialized(document);
   if (bytes.length > MAX_SIZE) throw tooLarge();
@@ -42,7 +45,7 @@ function serialized(document: Document): Uint8Array {
   try {
     return serialize(document, { ignoreUndefined: false });
   } catch (error) {
-    // The document does not fit into bson's buffer, or has more levels than the stack.
+    // The document does not fit into bson's buffer, or has too many levels for the stack.
     if (!isOutOfRange(error)) throw error;
     throw error.message.includes('call stack') ? tooDeep() : tooLarge();
   }
@@ -53,7 +56,7 @@ const isOutOfRange = (error: unknown): error is Error => (error as Error).name =
 export const tooLarge = (): MongoError =>
   new MongoError(10334, 'BSONObjectTooLarge', `BSONObj size is invalid. Size must be between 0 and ${MAX_SIZE}(16MB)`);
 
-/** The number behind a BSON or JavaScript number, undefined for anything else. */
+/** The value of a BSON or JavaScript number; undefined for all other values. */
 export function toNumber(value: unknown): number | undefined {
   switch (bsonType(value)) {
     case 'int':
@@ -65,7 +68,7 @@ export function toNumber(value: unknown): number | undefined {
   }
 }
 
-/** MongoDB's idea of a true option: a boolean, or a number other than zero. */
+/** True for the values of an option that MongoDB takes as true: `true`, and numbers other than zero. */
 export function toBoolean(value: unknown): boolean {
   return value === true || (toNumber(value) ?? 0) !== 0;
 }

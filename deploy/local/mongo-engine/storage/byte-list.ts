@@ -1,19 +1,21 @@
 export const CHUNK = 64 * 1024;
-/** Bytes of the first chunk, which is cut from Node's pool: most lists are short. */
+/** Bytes of the first chunk. It is taken from Node's buffer pool, because most lists are short. */
 const FIRST = 512;
-/** Bytes before each entry: its length, which is MAX_KEY_SIZE at most. */
+/** Bytes of the length in front of each entry. The length is at most MAX_KEY_SIZE. */
 const LENGTH = 2;
 
-/** A list of keys as bytes. As buffers of their own, some 150 bytes each, millions of them would fill the heap. */
+/**
+ * A list of keys, stored as bytes. As separate buffers of about 150 bytes each, millions of keys would fill the heap.
+ */
 export class ByteList {
   private chunks: Buffer[] = [];
   private chunk: Buffer = Buffer.alloc(0);
-  /** Where each entry is: the number of its chunk, and the place in it. */
+  /** Position of each entry: the number of its chunk times CHUNK, plus the offset in the chunk. */
   private starts: number[] = [];
   private at = 0;
   private readonly first: number;
 
-  /** Bytes of its first chunk. */
+  /** `first`: bytes of the first chunk. */
   constructor(first = FIRST) {
     this.first = first;
   }
@@ -44,7 +46,7 @@ export class ByteList {
     this.at = 0;
   }
 
-  /** Shares the list's bytes, which stay as they are until it is cleared. */
+  /** The returned buffer shares the list's bytes. They do not change until `clear`. */
   get(index: number): Buffer {
     const start = this.starts[index] as number;
     const chunk = this.chunks[Math.floor(start / CHUNK)] as Buffer;
@@ -52,7 +54,7 @@ export class ByteList {
     return chunk.subarray(at, at + chunk.readUInt16BE(at - LENGTH));
   }
 
-  /** Keeps its first chunk for what comes next. */
+  /** Removes all entries. The first chunk is used again. */
   clear(): void {
     this.chunks.length = Math.min(this.chunks.length, 1);
     this.chunk = this.chunks[0] ?? this.chunk;

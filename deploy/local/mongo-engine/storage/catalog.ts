@@ -5,14 +5,17 @@ import { type Collection, type Index, idIndexOf, indexFrom } from './collection.
 import type { KeyRange, Reader } from './reader.ts';
 import type { Writer } from './writer.ts';
 
-/** Idents below {@link FIRST_IDENT} are the engine's own. */
+/** An ident is the prefix of a group of keys. Idents below {@link FIRST_IDENT} are the engine's own. */
 const COLLECTIONS = 1;
 const COUNTS = 2;
 export const SESSIONS = 3;
-/** The idents under which there may be entries that nothing refers to: one in the key, those of a collection's indexes in the value. */
+/**
+ * Idents whose entries may still exist although nothing refers to them: one ident in the key, the idents of a
+ * collection's indexes in the value.
+ */
 const LEFTOVERS = 4;
 const FIRST_IDENT = 16;
-/** MongoDB's, in bytes. */
+/** MongoDB's limits, in bytes. */
 const MAX_DB_NAME = 63;
 const MAX_NAMESPACE = 255;
 
@@ -22,7 +25,7 @@ export function prefixOf(ident: number): Buffer {
   return prefix;
 }
 
-/** Behind all that is stored. */
+/** Above all stored keys. */
 const END = prefixOf(2 ** 32 - 1);
 
 export const rangeOf = (ident: number): KeyRange => ({ start: prefixOf(ident), end: prefixOf(ident + 1) });
@@ -37,7 +40,7 @@ export class Catalog {
     for (const { value } of reader.entries(rangeOf(COLLECTIONS))) this.load(decode(value), reader);
     for (const idents of leftoversIn(reader))
       this.nextIdent = Math.max(this.nextIdent, ...idents.map((one) => one + 1));
-    // Nothing that is stored may become another collection's, whoever has left it.
+    // If keys were left under an ident, no other collection may get this ident.
     const [last] = reader.keys({ start: prefixOf(FIRST_IDENT), end: END }, { reverse: true });
     if (last) this.nextIdent = Math.max(this.nextIdent, last.readUInt32BE() + 1);
   }
@@ -54,7 +57,7 @@ export class Catalog {
     return this.collections.values();
   }
 
-  /** @throws MongoError 73 for a name that a collection cannot have */
+  /** @throws MongoError 73 if a collection cannot have the name */
   create(db: string, name: string, writer: Writer): Collection {
     checkNamespace(db, name);
     const [ident, ns] = [this.nextIdent++, `${db}.${name}`];
@@ -79,7 +82,7 @@ export class Catalog {
     writer.remove(countKey(collection.ident));
   }
 
-  /** Reads may use it once its `since` is set. It lasts when the collection is saved. */
+  /** Adds an index in memory. Reads may use it when its `since` is set. `save` stores it. */
   addIndex(collection: Collection, spec: Document, writer: Writer): Index {
     const index = indexFrom(spec, this.nextIdent++, false, Number.POSITIVE_INFINITY);
     this.setIndexes(collection, [...collection.indexes, index], writer);
@@ -110,12 +113,15 @@ export class Catalog {
     writer.put(catalogKey(collection.ns), encode({ db, name, ident, options, indexes }));
   }
 
-  /** Entries under the ident, and under those of `indexes`, become leftovers: one entry for all, since they may be very many. */
+  /**
+   * Records that the entries under `ident` and under the idents of `indexes` must be removed. Writes only one record,
+   * because the entries may be very many.
+   */
   private leave(ident: number, writer: Writer, indexes: readonly Index[] = []): void {
     writer.put(leftoverKey(ident), Buffer.concat(indexes.map((index) => prefixOf(index.ident))));
   }
 
-  /** Removes what nobody refers to, as far as `isOver` lets it. @returns whether all is removed */
+  /** Removes leftovers until `isOver` returns true. @returns true if none is left */
   clearLeftovers(writer: Writer, isOver: () => boolean): boolean {
     for (;;) {
       const [first, ...others] = leftoversIn(writer).next().value ?? [];
@@ -131,7 +137,7 @@ export class Catalog {
     }
   }
 
-  /** Counts are written once a batch, with the documents that they count. */
+  /** Changes the count in memory. `saveCounts` writes it once per batch, together with the documents. */
   addToCount(collection: Collection, change: number, writer: Writer): void {
     if (change === 0) return;
     collection.count += change;
@@ -167,13 +173,13 @@ export class Catalog {
 const catalogKey = (ns: string) => Buffer.concat([prefixOf(COLLECTIONS), Buffer.from(ns)]);
 const countKey = (ident: number) => Buffer.concat([prefixOf(COUNTS), prefixOf(ident)]);
 
-/** Number of documents that a reader finds. The number in memory counts documents that are not visible yet, too. */
+/** Number of documents that the reader sees. `count` in memory also includes documents that are not visible yet. */
 export const storedCount = ({ ident }: Pick<Collection, 'ident'>, reader: Reader): number =>
   reader.get(countKey(ident))?.readDoubleBE() ?? 0;
 
 const leftoverKey = (ident: number) => Buffer.concat([prefixOf(LEFTOVERS), prefixOf(ident)]);
 
-/** The idents of each entry. */
+/** The idents of each leftover record. */
 export function* leftoversIn(reader: Reader): Generator<[number, ...number[]]> {
   for (const { key, value } of reader.entries(rangeOf(LEFTOVERS))) {
     const others = Array.from({ length: value.length / 4 }, (_, at) => value.readUInt32BE(4 * at));
@@ -188,7 +194,7 @@ function some(ident: number, reader: Reader): Buffer[] {
 export const isDatabaseName = (name: string): boolean =>
   name !== '' && !/[/\\. "$\0]/.test(name) && Buffer.byteLength(name) <= MAX_DB_NAME;
 
-/** @throws MongoError 73 for a name that a collection cannot have */
+/** @throws MongoError 73 if a collection cannot have the name */
 export function checkNamespace(db: string, name: string): void {
   const bad =
     !isDatabaseName(db) ||

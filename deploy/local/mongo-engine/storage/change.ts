@@ -8,16 +8,16 @@ import { type KeyChange, packKeys, unpackKeys } from './key-changes.ts';
 import type { StoredDocument } from './stored-document.ts';
 import { NOTHING, type Writer } from './writer.ts';
 
-/** A document before and after a write: without `before` an insert, without `after` a removal. */
+/** A document before and after a write. An insert has no `before`, a removal has no `after`. */
 export interface Change {
   before?: StoredDocument | undefined;
   after?: StoredDocument | undefined;
 }
 
-/** A change with every key that it removes and adds. */
+/** A change with all keys that it removes and adds. */
 export interface PlannedChange extends Change {
   collection: Collection;
-  /** The indexes that it was planned for. */
+  /** The indexes of the collection when the change was planned. */
   planned: readonly Index[];
   id: Buffer;
   record: Buffer;
@@ -25,7 +25,7 @@ export interface PlannedChange extends Change {
   claims: Claim[];
 }
 
-/** A planned change as a transaction keeps it until its commit. */
+/** A planned change, in the form that a transaction holds until its commit. */
 export interface KeptChange extends Change {
   collection: Collection;
   planned: readonly Index[];
@@ -34,15 +34,18 @@ export interface KeptChange extends Change {
   keys: Buffer;
 }
 
-/** A key whose holder alone may change it: the document's, or that of a unique entry that the change leaves or takes. */
+/**
+ * A key that only one open transaction may change: the key of the document, or a unique entry that the change removes
+ * or adds.
+ */
 export interface Claim {
   key: Buffer;
   text: string;
   /** Owner of the key after the change; undefined: none. */
   owner: Buffer | undefined;
-  /** The index of the key; undefined: the documents. */
+  /** The index of the key; undefined: it is the key of the document. */
   index?: Index;
-  /** The values of the key. */
+  /** The values of the key, for the text of an error. */
   values?: unknown[];
 }
 
@@ -68,7 +71,7 @@ export function recordOf(collection: Collection, id: Buffer): Buffer {
   return key;
 }
 
-/** The id in the key that `recordOf` makes. */
+/** The id in a key that `recordOf` has made. */
 const idOf = (record: Buffer): Buffer => record.subarray(4);
 
 function entryChange(index: Index, before?: StoredDocument, after?: StoredDocument) {
@@ -94,8 +97,8 @@ export function keepChange({ collection, planned, before, after, record, indexes
 }
 
 /**
- * Two changes of one document, the second of what the first has left, as one: what `planChange` makes of the document before
- * the first and after the second, and neither is decoded for it.
+ * Joins two successive changes of one document. The result is the change from the document before the first to the
+ * document after the second. If both were planned for the same indexes, no document is decoded.
  */
 export function joinChanges(first: KeptChange, second: PlannedChange): KeptChange {
   const { before } = first;
@@ -106,7 +109,7 @@ export function joinChanges(first: KeptChange, second: PlannedChange): KeptChang
   return keepChange({ ...second, before, indexes });
 }
 
-/** A key that one of them adds and the other removes is as it was. */
+/** A key that one of the changes adds and the other removes is unchanged. */
 function joinKeyChanges(first: KeyChange, { index, removed, added, multikey }: KeyChange): KeyChange {
   return {
     index,
@@ -116,7 +119,7 @@ function joinKeyChanges(first: KeyChange, { index, removed, added, multikey }: K
   };
 }
 
-/** @throws MongoError 11000 when `ownerOf` finds another document under one of the change's new keys */
+/** @throws MongoError 11000 if `ownerOf` returns another document for a new key of the change */
 export function checkUnique(change: PlannedChange, ownerOf: (claim: Claim) => Buffer | undefined): void {
   const { collection, before, after, id } = change;
   for (const claim of change.claims) {
@@ -129,14 +132,14 @@ export function checkUnique(change: PlannedChange, ownerOf: (claim: Claim) => Bu
   }
 }
 
-/** Writes a change that has been checked. */
+/** Writes a checked change. */
 export function applyChange(change: PlannedChange, writer: Writer, catalog: Catalog): void {
   applyToRecord(change, writer);
   catalog.addToCount(change.collection, countOf(change), writer);
   applyToIndexes(change.collection, idOf(change.record), change.indexes, writer, catalog);
 }
 
-/** The same of many. They are counted when all are written. */
+/** Writes many checked changes, with pauses. Updates the counts at the end. */
 export function* applyChanges(changes: KeptChange[], writer: Writer, catalog: Catalog): Steps<void> {
   const counts = new Map<Collection, number>();
   for (const change of changes) {
@@ -155,8 +158,9 @@ export function* applyChanges(changes: KeptChange[], writer: Writer, catalog: Ca
 const countOf = ({ before, after }: Change): number => Number(!before) - Number(!after);
 
 /**
- * Five of nine first, then those between them. LMDB splits a full page into halves, and of keys that rise or fall leaves each
- * half empty for ever: four more for every five make it nine tenths full. Documents are few to a page, and LMDB fills them.
+ * Puts five of every nine changes first, and the four between them last. When keys rise or fall, LMDB splits a full
+ * page into halves, and each half stays half empty. The four later keys fill the pages to nine tenths. Keys of
+ * documents do not need this: few fit into a page, and LMDB fills their pages.
  */
 function spread<T>(changes: T[]): T[] {
   const isFirst = (_: T, index: number) => (index * 5) % 9 < 5;
@@ -180,7 +184,7 @@ function applyToIndexes(
   for (const { index, removed, added, multikey } of changes) {
     if (index.unique) for (const key of [...removed, ...added]) writer.touched.push(key.toString('latin1'));
     for (const key of removed) if (isOwn(index, key, id, writer)) writer.remove(key, index.unique ? id : NOTHING);
-    // A unique key may still be another document's, which the same transaction changes next.
+    // A unique key may still belong to another document, which the same transaction changes next.
     for (const key of added) writer.put(key, index.unique ? id : NOTHING, index.unique ? undefined : null);
     if (multikey && !index.multikey) {
       index.multikey = true;
@@ -192,7 +196,7 @@ function applyToIndexes(
   }
 }
 
-/** Another change of the same transaction, made before, may have taken the unique key that this one leaves. */
+/** False if an earlier change of the same transaction has taken the unique key that this change removes. */
 function isOwn({ unique }: Index, key: Buffer, id: Buffer, writer: Writer): boolean {
   return !unique || writer.get(key)?.equals(id) === true;
 }

@@ -3,17 +3,20 @@ import { encode } from './bson.ts';
 import { endOfName, endOfValue } from './elements.ts';
 import { documentOf } from './field-decoder.ts';
 
-/** Each takes some 200 bytes meanwhile: a document of very many is encoded anew. */
+/**
+ * Maximum number of fields. Each field takes about 200 bytes during the call. A document with more fields is encoded as
+ * a whole.
+ */
 const MOST_FIELDS = 20_000;
 
 /**
- * `after` as bytes, of which those of `before` are given. What both share is copied as it lies: types that the engine does
- * not know stay as they are.
+ * Encodes `after`, with the encoded bytes of `before` (from `start` on) as a source. Unchanged fields are copied as
+ * bytes, so types that the engine does not know are preserved.
  */
 export function encodeChanged(after: Document, before: Document, bytes: Buffer, start = 0): Buffer {
   const count = Object.keys(before).length;
   const fields = isPlain(before) && count <= MOST_FIELDS ? fieldsOf(bytes, start, count) : [];
-  // In memory a name stands once, and what looks like a DBRef has other fields.
+  // The numbers differ if a name occurs twice in the bytes, or if bson has decoded a DBRef, which has other fields.
   if (fields.length !== count) return encode(after);
   const parts: Buffer[] = [];
   let next = 0;
@@ -35,7 +38,7 @@ export function encodeChanged(after: Document, before: Document, bytes: Buffer, 
   return documentOf(parts);
 }
 
-/** An element that was there before is copied as it lies, wherever it stands now. */
+/** Encodes an array. An element that was there before is copied as bytes, even if its position has changed. */
 function encodeChangedArray(after: unknown[], before: unknown[], bytes: Buffer, start: number): Buffer {
   const elements = before.length <= MOST_FIELDS ? fieldsOf(bytes, start, before.length) : [];
   if (elements.length !== before.length) return elementOf('', after).subarray(2);
@@ -55,7 +58,7 @@ function encodeChangedArray(after: unknown[], before: unknown[], bytes: Buffer, 
   return documentOf(parts);
 }
 
-/** The element's type and value, under another name. */
+/** The bytes of the element, under another name. */
 const named = (name: string, bytes: Buffer, { start, value, end }: Omit<Field, 'name'>): Buffer =>
   Buffer.concat([bytes.subarray(start, start + 1), Buffer.from(`${name}\0`), bytes.subarray(value, end)]);
 
@@ -64,7 +67,7 @@ const isPlain = (value: unknown): value is Document =>
 
 const elementOf = (name: string, value: unknown): Buffer => encode({ [name]: value }).subarray(4, -1);
 
-/** Where a field lies. */
+/** Byte offsets of a field: its start, the start of its value, its end. */
 interface Field {
   name: string;
   start: number;
@@ -72,7 +75,7 @@ interface Field {
   end: number;
 }
 
-/** At most one more than `count`. */
+/** Returns at most `count` + 1 fields. */
 function fieldsOf(bytes: Buffer, start: number, count: number): Field[] {
   const fields = [];
   for (let at = start + 4; bytes[at] !== 0 && fields.length <= count; ) {

@@ -2,23 +2,26 @@ import type { Document } from 'bson';
 import { compileFilter, type Predicate } from '../semantics/match/match.ts';
 import { toBoolean, toNumber } from './bson.ts';
 
-/** An index as it was declared, with what the engine derives from the declaration. */
+/** An index as it was declared, with values that the engine derives from the declaration. */
 export interface Index {
-  /** As `listIndexes` shows it: `{v, key, name, unique?, …}`. */
+  /** The form that `listIndexes` shows: `{v, key, name, unique?, …}`. */
   spec: Document;
   name: string;
   ident: number;
   paths: string[];
   directions: number[];
   unique: boolean;
-  /** The documents that it holds: all, or those that match its filter (partial). */
+  /** Tests if a document belongs to the (partial) index; undefined: the index contains all documents. */
   covers: Predicate | undefined;
   partialFilter: Document | undefined;
-  /** Seconds after the indexed date at which a document expires. */
+  /** Seconds after the indexed date when a document expires; undefined: never. */
   expireAfter: number | undefined;
-  /** Some document has an array on its paths, or a key that is cut short: it serves no sort, and its bounds do not intersect. Never falls back. */
+  /**
+   * True if a document has an array on the index's paths, or a key that is cut short. Such an index cannot serve a
+   * sort, and its bounds must not be intersected. Never becomes false again.
+   */
   multikey: boolean;
-  /** The first version of the store that holds it whole; a snapshot from before must not read it. */
+  /** The first version of the store that contains the whole index. An older snapshot must not read it. */
   since: number;
 }
 
@@ -29,18 +32,21 @@ export interface Collection {
   /** Prefix of the documents' keys in the store. */
   ident: number;
   options: Document;
-  /** The documents themselves, seen as the index on `_id` that they are. */
+  /** Describes the documents as an index on `_id`, because their keys are ordered by `_id`. */
   idIndex: Index;
-  /** Without the one on `_id`. Replaced, never changed in place. */
+  /** All indexes except the index on `_id`. The array is replaced, never changed. */
   indexes: readonly Index[];
   count: number;
   isDropped?: boolean;
 }
 
-/** Under this ident nothing is ever written. */
+/** An ident under which nothing is ever written. */
 const NOWHERE = 15;
 
-/** The collection that a command reads if there is none of the name: it is compiled all the same, and finds nothing. */
+/**
+ * The collection that a command reads if no collection has this name. The command is checked as usual, and finds
+ * nothing.
+ */
 export function absentCollection(db: string, name: string): Collection {
   const idIndex = idIndexOf(NOWHERE);
   return { db, name, ns: `${db}.${name}`, ident: NOWHERE, options: {}, idIndex, indexes: [], count: 0 };
@@ -60,7 +66,7 @@ export function indexFrom(spec: Document, ident: number, multikey: boolean, sinc
     unique: toBoolean(spec.unique),
     partialFilter,
     covers: partialFilter ? compileFilter(partialFilter) : undefined,
-    // An older engine took a TTL of several fields, which MongoDB has not and which deletes nothing.
+    // Older engines accepted a TTL on an index of several fields. MongoDB does not have it, and it removes nothing.
     expireAfter: paths.length === 1 ? toNumber(spec.expireAfterSeconds) : undefined,
     multikey,
     since,

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 
-/** Bytes that nobody fills within so many milliseconds. */
+/** Bytes. If more are free, nobody can fill the disk within PLENTY_MS milliseconds. */
 const PLENTY = 1024 * 1024 * 1024;
 const PLENTY_MS = 10;
 
@@ -20,7 +20,9 @@ export class DiskRoom {
     });
   }
 
-  /** Whether more than so many bytes are free. The disk is not asked again so soon after it had plenty. */
+  /**
+   * True if more than `bytes` are free. After the disk had plenty of free bytes, it is not asked again for PLENTY_MS.
+   */
   hasMoreThan(bytes: number, now = performance.now()): boolean {
     if (bytes <= PLENTY && now < this.plentyUntil) return true;
     const free = this.free();

@@ -3,10 +3,10 @@ import { MongoError } from '../values/error.ts';
 import { asDocument } from '../values/value.ts';
 import type { Collection } from './collection.ts';
 
-/** Bytes above which the values are left out of the error: a reply has 16 MiB, and they would be there twice. */
+/** Maximum bytes of the values in the error. The error contains them twice, and a reply has at most 16 MiB. */
 const MAX_SHOWN = 1024 * 1024;
 
-/** MongoDB's E11000 with the pattern of the index and the values that are taken. */
+/** MongoDB's error E11000, with the pattern of the index and the duplicate values. */
 export function duplicateKey(collection: Collection, index: string, pattern: Document, values: unknown[]): MongoError {
   const names = Object.keys(pattern);
   const keyValue = Object.fromEntries(names.map((name, i) => [name, values[i] ?? null]));

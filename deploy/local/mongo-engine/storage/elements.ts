@@ -3,12 +3,16 @@ import { MongoError, unsupported } from '../values/error.ts';
 const DOCUMENT = 3;
 const ARRAY = 4;
 const DATE = 9;
-/** Milliseconds before and after 1970: JavaScript's dates, in which alone the engine can keep and compare one. */
+/**
+ * Milliseconds before and after 1970: the range of JavaScript's Date. The engine can only store and compare dates in
+ * this range.
+ */
 const MAX_DATE = 8.64e15;
 
 /**
- * For bytes that are well formed.
- * @throws MongoError 15 for documents within each other of more levels than these, 115 for a date that JavaScript does not have
+ * Checks the values of a well-formed document.
+ * @throws MongoError 15 if it has more nested levels than `levels`, 115 for a date outside the range of JavaScript's
+ * Date
  */
 export function checkElements(bytes: Uint8Array, levels: number, start = 0): void {
   if (levels === 0) throw tooDeep();
@@ -30,7 +34,7 @@ export function endOfName(bytes: Uint8Array, start: number): number {
   return at;
 }
 
-/** Bytes of the values of one size, by type (https://bsonspec.org/spec.html). */
+/** Bytes of a value, for the types of fixed size (https://bsonspec.org/spec.html). */
 const FIXED: Record<number, number> = {
   1: 8,
   6: 0,
@@ -45,7 +49,7 @@ const FIXED: Record<number, number> = {
   127: 0,
   255: 0,
 };
-/** Bytes beside the length that a value begins with and what it counts, by type. */
+/** Bytes to add to the length at the start of a value, to get the size of the value, by type. */
 const COUNTED: Record<number, number> = { 2: 4, 3: 0, 4: 0, 5: 5, 12: 16, 13: 4, 14: 4, 15: 0 };
 const REGEX = 11;
 

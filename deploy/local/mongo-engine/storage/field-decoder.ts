@@ -3,23 +3,23 @@ import { addFieldsOfFilter, rootOf } from '../semantics/match/fields-of-filter.t
 import { decode } from './bson.ts';
 import { endOfName, endOfValue } from './elements.ts';
 
-/** Decodes a document, or those of its fields that a query looks into. */
+/** Decodes a document, or only the fields of it that a query reads. */
 export type Decoder = (bytes: Buffer) => Document;
 
-/** Each field is compared with so many names at most. */
+/** Maximum number of names that each field is compared with. For more names, the whole document is decoded. */
 const MOST_NAMES = 16;
 
-/** The decoder for a filter and a sort: what they do not look into is passed over. */
+/** The decoder for a filter and a sort. It skips the fields that they do not read. */
 export function decoderFor(filter: Document, sort: Document = {}): Decoder {
   const names = new Set(Object.keys(sort).map(rootOf));
   return addFieldsOfFilter(filter, names) && names.size <= MOST_NAMES ? fieldDecoder([...names]) : decode;
 }
 
-/** Decodes the named fields of a document, which is well formed as all that is stored. */
+/** Decodes the named fields of a document. The document must be well formed, as all stored documents are. */
 export function fieldDecoder(names: readonly string[]): Decoder {
   const wanted = names.map((name) => Buffer.from(name));
   return (bytes) => {
-    // The last one of two equal fields counts, as where all are decoded.
+    // If a name occurs twice, the last field counts, as in `decode`.
     const parts: Buffer[] = [];
     for (let at = 4; bytes[at] !== 0; ) {
       const nameEnd = endOfName(bytes, at + 1);
@@ -38,7 +38,7 @@ function isAt(name: Buffer, bytes: Buffer, start: number, end: number): boolean 
   return true;
 }
 
-/** The document that has these elements. */
+/** A document of these elements. */
 export function documentOf(fields: Buffer[]): Buffer {
   const size = fields.reduce((sum, field) => sum + field.length, 5);
   const document = Buffer.allocUnsafe(size);

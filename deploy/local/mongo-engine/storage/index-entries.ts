@@ -8,7 +8,7 @@ import type { Index } from './collection.ts';
 import { entryKey, shortened, withSuffix } from './index-key.ts';
 import { MAX_KEY_SIZE } from './store.ts';
 
-/** A key of an index, with its values for the text of a duplicate key error. */
+/** A key of an index. Its values are for the text of a duplicate key error. */
 export interface Entry {
   key: Buffer;
   values: unknown[];
@@ -20,17 +20,17 @@ export interface DocumentEntries {
   multikey: boolean;
 }
 
-/** About what an entry takes in memory beside its key, which is there twice. */
+/** Approximate bytes that an entry takes in memory, without its key, which is there twice. */
 const ENTRY_SIZE = 300;
-/** Steps of work that it takes to be made. */
+/** Steps of work to make an entry (values/watch.ts). */
 const ENTRY_STEPS = 32;
 
 const NONE: DocumentEntries = { entries: [], multikey: false };
 
 /**
- * The entries that an index is to hold for a document; `id` is its encoded `_id`.
- * @throws MongoError 171 for two arrays side by side, 146 for more keys than the memory holds, 50 or 262 for more than the time allows,
- * 17280 for an `_id` that leaves no room in a key
+ * The entries of a document in an index; `id` is its encoded `_id`.
+ * @throws MongoError 171 for parallel arrays, 146 if the memory cannot hold all keys, 50 or 262 if the work takes too
+ * long, 17280 if an `_id` leaves no room in a key
  */
 export function entriesOf(index: Index, document: Document, id: Buffer): DocumentEntries {
   if (index.covers && !index.covers(document)) return NONE;
@@ -50,11 +50,13 @@ export function entriesOf(index: Index, document: Document, id: Buffer): Documen
   return { entries: [...entries.values()], multikey: isMultikey(index, document, entries.values()) };
 }
 
-/** The stored entries, to be removed, however long that takes. @throws MongoError 146 for more than the memory holds */
+/**
+ * The stored entries, for their removal. Has no limit of time. @throws MongoError 146 if the memory cannot hold them
+ */
 export const storedEntriesOf = (index: Index, document: Document, id: Buffer): Entry[] =>
   unwatched(() => entriesOf(index, document, id).entries);
 
-/** The values when every path is a field of the document itself and holds no array: the usual case, and the fast one. */
+/** The values if every path is a top-level field without an array: the usual, fast case; undefined in other cases. */
 function scalarValues(paths: string[], document: Document): unknown[] | undefined {
   const values: unknown[] = [];
   for (const path of paths) {
@@ -65,7 +67,7 @@ function scalarValues(paths: string[], document: Document): unknown[] | undefine
   return values;
 }
 
-/** Neither an array nor a key that is cut short gives an order or bounds that are exact. */
+/** True if the entries have no exact order and bounds, because of an array or a key that is cut short. */
 function isMultikey(index: Index, document: Document, entries: Iterable<Entry>): boolean {
   return index.paths.some((path) => meetsArray(document, path)) || [...entries].some(({ isShortened }) => isShortened);
 }

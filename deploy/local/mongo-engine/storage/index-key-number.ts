@@ -1,15 +1,15 @@
 import { bsonType } from '../values/value.ts';
 import type { KeyWriter } from './key-writer.ts';
 
-/** Follows the double: the number is that double, or lies between it and the next one. */
+/** Follows the double. EXACT: the number is this double. ABOVE: the number is between this double and the next one. */
 const EXACT = 0;
 const ABOVE = 1;
-/** Added to the number of digits: today's files hold it, from a time when decimals were stored too. */
+/** Added to the number of digits. Decimals, which are no longer stored, needed it. Existing files contain it. */
 const EXPONENT_BIAS = 20_000;
 
 /**
- * A number as the largest double that is not above it, and, where that is not the number itself, its decimal
- * digits: equal numbers have equal bytes, whatever their types. NaN is below all.
+ * Writes a number as the largest double that is not above it. If this double is not the number itself, its decimal
+ * digits follow. So equal numbers have equal bytes, whatever their types. NaN is below all numbers.
  */
 export function writeNumber(out: KeyWriter, value: unknown): void {
   if (bsonType(value) === 'long') writeLong(out, BigInt(String(value)));

@@ -5,8 +5,9 @@ import { writeNumber } from './index-key-number.ts';
 import { KeyWriter, TEXT_END } from './key-writer.ts';
 
 /**
- * The first byte of a value, in MongoDB's comparison order. They stand two apart at least, between 0x02 and 0xfd, so that
- * `byte - 1` and `byte + 1` bound a type in ascending and in inverted keys, and 0xff is above every continuation.
+ * The first byte of a value, by type, in MongoDB's comparison order. The bytes are at least two apart, and between 0x02
+ * and 0xfd. So `byte - 1` and `byte + 1` bound a type, also in inverted keys, and 0xff is above every value that may
+ * follow.
  */
 const TYPE_BYTES: Record<BsonType, number> = {
   missing: 0x0c,
@@ -23,12 +24,15 @@ const TYPE_BYTES: Record<BsonType, number> = {
   date: 0x50,
 };
 
-/** Ends a document or an array: below every type byte, so that the shorter sorts first. */
+/** Ends a document or an array. It is below every type byte, so that the shorter one sorts first. */
 const END = 0x01;
 
 export const typeByte = (value: unknown): number => TYPE_BYTES[bsonType(value)];
 
-/** Writes one value so that the bytes' order is MongoDB's order; no value's bytes begin another's. */
+/**
+ * Writes a value so that the order of the bytes is MongoDB's order. The bytes of a value are never the start of another
+ * value's bytes.
+ */
 export function writeValue(out: KeyWriter, value: unknown): void {
   const type = bsonType(value);
   out.byte(TYPE_BYTES[type]);
@@ -68,7 +72,7 @@ function writePayload(out: KeyWriter, type: BsonType, value: unknown): void {
   }
 }
 
-/** Field by field: the type, then the name, then the value, as MongoDB compares them. */
+/** Writes each field as type, name and value: the order in which MongoDB compares them. */
 function writeDocument(out: KeyWriter, document: Document): void {
   for (const name of Object.keys(document)) {
     const value: unknown = document[name];
@@ -101,7 +105,9 @@ export function encodeValue(value: unknown, descending = false): Buffer {
   return scratch.take();
 }
 
-/** `ident`, the values in the index's directions, and `suffix` as it stands. */
+/**
+ * The key of an entry: `ident`, the values in the index's directions, and `suffix` (never inverted) with its length.
+ */
 export function entryKey(ident: number, values: unknown[], directions: readonly number[], suffix?: Uint8Array): Buffer {
   scratch.uint32(ident);
   values.forEach((value, i) => {
@@ -116,10 +122,13 @@ export function entryKey(ident: number, values: unknown[], directions: readonly 
   return scratch.take();
 }
 
-/** Bytes that a key keeps which is too long for the store. */
+/** Bytes that remain of a key that is too long for the store. */
 export const KEPT = 900;
 
-/** A key that is too long for the store: how it begins, and a hash of all of it, which two keys share only when they are equal. */
+/**
+ * Shortens a key that is too long for the store to its first bytes and a hash of the whole key. Equal results mean
+ * equal keys.
+ */
 export const shortened = (key: Buffer): Buffer =>
   Buffer.concat([key.subarray(0, KEPT), createHash('sha256').update(key).digest()]);
 
@@ -128,14 +137,14 @@ export function withSuffix(key: Buffer, suffix: Uint8Array | undefined): Buffer 
   return Buffer.concat([key, suffix, Buffer.of(suffix.length >> 8, suffix.length & 0xff)]);
 }
 
-/** The string that a key holds at `start`, where that is plain to see: no other type, and no NUL in it. */
+/** The string in the key at `start`; undefined for other types, and for a string that contains NUL. */
 export function textAt(key: Buffer, start: number): string | undefined {
   if (key[start] !== TYPE_BYTES.string) return undefined;
   const end = key.indexOf(0, start + 1);
   return key[end + 1] === TEXT_END ? key.toString('utf8', start + 1, end) : undefined;
 }
 
-/** The id's bytes at the end of an entry of an index that is not unique. */
+/** The id's bytes at the end of an entry of a non-unique index. */
 export function idOfEntry(key: Buffer): Buffer {
   const end = key.length - 2;
   return key.subarray(end - key.readUInt16BE(end), end);

@@ -8,14 +8,14 @@ export interface KeyChange {
   multikey: boolean;
 }
 
-/** Bytes: whether the index becomes multikey, and how many keys are removed and added. */
+/** Bytes of the multikey flag, and of the numbers of removed and added keys. */
 const HEAD = 1 + 4 + 4;
-/** Bytes before each key: its length, which is MAX_KEY_SIZE at most. */
+/** Bytes of the length in front of each key. The length is at most MAX_KEY_SIZE. */
 const LENGTH = 2;
 
 /**
- * The key changes of one document as bytes. A transaction keeps those of tens of thousands of documents: as objects they would
- * take several times as much memory.
+ * Packs the key changes of a document into bytes. A transaction may hold the changes of tens of thousands of documents.
+ * As objects, they would take several times as much memory.
  */
 export function packKeys(changes: KeyChange[]): Buffer {
   const packed = Buffer.allocUnsafe(sizeOf(changes));
@@ -43,7 +43,9 @@ function sizeOf(changes: KeyChange[]): number {
   return size;
 }
 
-/** Unpacks keys. `indexes`: those that they were planned for, in their order. The keys share the bytes of `packed`. */
+/**
+ * Unpacks keys. `indexes`: the indexes of the planned change, in the same order. The keys share the bytes of `packed`.
+ */
 export function unpackKeys(packed: Buffer, indexes: readonly Index[]): KeyChange[] {
   let at = 0;
   const key = () => {

@@ -1,7 +1,7 @@
-/** Follows the NUL that ends a text; another byte there says that the text goes on. */
+/** Follows the NUL at the end of a text. Another byte after a NUL means that the text continues. */
 export const TEXT_END = 1;
 
-/** A growing buffer that keys are written into from left to right. */
+/** A growing buffer. Keys are written into it from left to right. */
 export class KeyWriter {
   private buffer = Buffer.allocUnsafe(512);
   size = 0;
@@ -32,7 +32,10 @@ export class KeyWriter {
     this.size = this.buffer.writeBigUInt64BE(value, this.size);
   }
 
-  /** Ordered as numbers are: a negative double is written inverted, a positive one with its sign bit set. */
+  /**
+   * Writes a double so that the bytes sort as numbers do: a negative double inverted, a positive one with its sign bit
+   * set.
+   */
   double(value: number): void {
     this.reserve(8);
     const start = this.size;
@@ -41,7 +44,7 @@ export class KeyWriter {
     else this.buffer[start] = (this.buffer[start] ?? 0) | 0x80;
   }
 
-  /** UTF-8 with an end that sorts below every continuation, also when inverted. */
+  /** Writes UTF-8 and an end mark. The mark is below every continuation of the text, so a shorter text sorts first. */
   text(value: string): void {
     this.reserve(value.length * 3 + 2);
     const start = this.size;
@@ -55,7 +58,7 @@ export class KeyWriter {
     for (let i = start; i < this.size; i++) this.buffer[i] = ~(this.buffer[i] ?? 0);
   }
 
-  /** A copy of what was written; the writer starts again. */
+  /** Returns a copy of the written bytes, and empties the writer. */
   take(): Buffer {
     const key = Buffer.from(this.buffer.subarray(0, this.size));
     this.size = 0;

@@ -1,20 +1,23 @@
 /**
- * The one place that uses private parts of lmdb: `env.writeTxn`, the write transaction that is open.
+ * Only this file uses a private part of lmdb: `env.writeTxn`, the open write transaction.
  *
- * While a batch is written in slices, lmdb would answer every read from that batch, which is not committed. Without the
- * transaction in its place reads see what was visible before. lmdb offers no public way to read beside an open transaction.
+ * While a batch is written in slices, lmdb would answer every read from this batch, which is not committed. If
+ * `writeTxn` is empty, reads see the state before the batch. lmdb has no public way to read beside an open transaction.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RootDatabase } from 'lmdb';
 
-/** The version whose source was read. At an upgrade: is `writeTxn` still what reads and writes choose their transaction by? */
+/**
+ * The version whose source was read. After an upgrade, check that reads and writes still choose their transaction by
+ * `writeTxn`.
+ */
 export const KNOWN_LMDB = '3.5.6';
 
 type Internals = { env: { writeTxn: object | undefined } };
 
-/** The open write transaction of a database, which is hidden from others between two slices. */
+/** The open write transaction of a database. It is hidden from other work between two slices. */
 export class OpenTransaction {
   private readonly env: Internals['env'];
   private readonly transaction: object | undefined;
@@ -33,7 +36,7 @@ export class OpenTransaction {
   }
 }
 
-/** @throws Error for another version than the known one */
+/** @throws Error if another version of lmdb is installed */
 export function checkLmdb(found = installedVersion()): void {
   if (found === KNOWN_LMDB) return;
   throw new Error(
@@ -42,7 +45,7 @@ export function checkLmdb(found = installedVersion()): void {
   );
 }
 
-/** The package exports its own package.json to nobody. */
+/** Reads the file, because lmdb does not export its package.json. */
 function installedVersion(): string {
   const folder = join(fileURLToPath(import.meta.resolve('lmdb')), '..');
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;

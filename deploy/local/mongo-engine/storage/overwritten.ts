@@ -1,17 +1,20 @@
 import { ByteList, CHUNK } from './byte-list.ts';
 
-/** The former values of the keys that a job has written, to take the job back: a million keys of a large transaction. */
+/**
+ * The former values of the keys that a job has written, to revert the job. A large transaction may write a million
+ * keys.
+ */
 export class Overwritten {
   private readonly keys = new ByteList(CHUNK);
   private values: (Buffer | null)[] = [];
 
-  /** `before` is kept as it is; null: there was nothing. */
+  /** `before` is not copied; null: the key did not exist. */
   note(key: Buffer, before: Buffer | null): void {
     this.keys.push(key);
     this.values.push(before);
   }
 
-  /** The newest first. */
+  /** The newest entry comes first. */
   *backwards(): Generator<{ key: Buffer; before: Buffer | null }> {
     for (let at = this.values.length - 1; at >= 0; at--)
       yield { key: this.keys.get(at), before: this.values[at] as Buffer | null };

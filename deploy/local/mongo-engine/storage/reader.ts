@@ -10,26 +10,26 @@ export interface ScanOptions {
   reverse?: boolean;
   offset?: number;
   limit?: number;
-  /** Begins behind the start of the range. */
+  /** Excludes the start of the range (only without `reverse`). */
   isBehind?: boolean;
 }
 
 type ReadOptions = { transaction: Transaction } | undefined;
 
-/** Reads of lmdb that its declarations leave out: their options choose the snapshot. */
+/** Reads of lmdb that its type declarations do not contain. Their options choose the snapshot. */
 interface FastReads {
-  /** The bytes are lmdb's own until its next call. */
+  /** lmdb overwrites the bytes at its next call. */
   getBinaryFast(key: Buffer, options: ReadOptions): Uint8Array | undefined;
 }
 
-/** A copy in a buffer of Node's pool, which costs the collector less than one of its own. */
+/** A copy in Node's buffer pool. It costs the garbage collector less than a separate buffer. */
 function pooledCopy(bytes: Uint8Array, start: number, end: number): Buffer {
   const copy = Buffer.allocUnsafe(end - start);
   copy.set(bytes.subarray(start, end));
   return copy;
 }
 
-/** Keys are bytes and sort as such. */
+/** Keys are bytes, and sort as bytes. */
 export const BYTE_KEYS = {
   writeKey(key: Uint8Array, target: Uint8Array, start: number): number {
     target.set(key, start);
@@ -46,7 +46,7 @@ export class Reader {
     this.db = db;
   }
 
-  /** The state that is read; undefined: the newest. */
+  /** Options that choose the state; undefined: the newest state. */
   protected options(): ReadOptions {
     return undefined;
   }
@@ -84,15 +84,16 @@ export class Reader {
 }
 
 /**
- * A state of the store that stays as it is from the first read on, until it is let go: the next read then goes on with a
- * newer state, from the key at which it was. What a state has that is newer than it is kept from being written over.
+ * A state of the store that does not change from the first read until `letGo`. The next read uses a newer state, and an
+ * iteration continues after its last key. While a state is held, LMDB cannot reuse pages that were freed later, so the
+ * file grows.
  */
 export class Snapshot extends Reader {
   private readonly store: Database<Buffer, Buffer>;
   private readonly iterations = new Set<Iterator<unknown>>();
   private transaction: Transaction | undefined;
   private released = false;
-  /** When this state was taken, on the process's clock. */
+  /** Time when this state was taken, in milliseconds of performance.now(); Infinity: no state is held. */
   since = Number.POSITIVE_INFINITY;
 
   constructor(db: Database<Buffer, Buffer>) {
@@ -110,7 +111,7 @@ export class Snapshot extends Reader {
   }
 
   letGo(): void {
-    // LMDB may end the process where a transaction ends before its iterations.
+    // LMDB may crash the process if a transaction ends before its iterations.
     for (const iteration of this.iterations) iteration.return?.();
     this.iterations.clear();
     this.transaction?.done();
@@ -178,7 +179,7 @@ export class Latest extends Reader {
   private state: Snapshot | undefined;
   private owner: object | undefined;
 
-  /** Reads `state`, the newest one, until what `owner` writes in slices is visible. */
+  /** Reads `state`, the newest one, until the batch that `owner` writes in slices is visible (`goOn`). */
   stay(state: Snapshot, owner: object): void {
     if (this.owner === owner) return;
     state.hold();

@@ -1,30 +1,30 @@
 /**
- * The one place that calls the C library, by `node:ffi`, which is an experiment of Node 26: `madvise` and `malloc_trim`. Without
- * them a third of what the whole system takes stays the engine's (ADR 49). Where Node, the system or the library is another,
- * nothing is called and memory stays as it was.
+ * Only this file calls the C library: `madvise` and `malloc_trim`, through `node:ffi`, which is experimental in Node
+ * 26. The calls are needed because the engine would otherwise keep a third of the system's memory (ADR 49). If Node,
+ * the system or the library is another, nothing is called and the memory stays as it was.
  */
 import type { DynamicLibraryResult } from 'node:ffi';
 import { readFileSync, statSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
 
-/** Bytes that nobody needs, from which on they are given back. */
+/** Bytes of unneeded memory from which on it is returned. */
 const MANY = 16 * 1024 * 1024;
-/** Linux's number on every processor that Node runs on. */
+/** Linux's number on every processor that Node supports. */
 const MADV_DONTNEED = 4;
 
 /**
- * Gives memory back to the system that would else count as this process's for ever. Only where the system is Linux.
+ * Returns unneeded memory to the system, because it would otherwise count as memory of this process. Only on Linux.
  *
- * - What is read of a mapped file stays mapped, in the end all of it. Given back it is the system's cache, which takes it for
- *   others where memory is short; the next read maps it again, 16 pages for one fault. The map is shared and never written
- *   through, so nothing can be lost.
- * - What the C library's allocator has free between what is in use, it keeps: buffers of requests and pages of batches.
+ * - Pages of a mapped file stay mapped after a read, in the end the whole file. Returned pages are in the system's
+ * cache, which can free them when memory is short. The next read maps them again, 16 pages with one fault. The map is
+ * shared and read-only, so nothing can be lost.
+ * - The C library's allocator keeps free memory between blocks in use: buffers of requests and pages of batches.
  */
 export class ResidentMemory {
   private readonly file: string;
-  /** Bytes that are mapped and are not the file's: Node and its libraries. */
+  /** Bytes of mapped files other than the engine's file: Node and its libraries. */
   private filesBefore: number;
-  /** The least that was in use outside of V8's heap since free memory was given back. */
+  /** Minimum bytes in use outside of V8's heap, since free memory was returned. */
   private leastNative = Number.POSITIVE_INFINITY;
   private library: Library | undefined;
 
@@ -33,7 +33,7 @@ export class ResidentMemory {
     this.filesBefore = inMemory()?.files ?? 0;
   }
 
-  /** Takes a millisecond or two where many pages are mapped. */
+  /** Returns the file's mapped pages. Takes 1 to 2 ms if many pages are mapped. */
   giveBackPages(): void {
     const now = inMemory();
     if (!now || now.files - this.filesBefore < MANY) return;
@@ -42,7 +42,7 @@ export class ResidentMemory {
     if (left - this.filesBefore >= MANY) this.filesBefore = left;
   }
 
-  /** Takes some 0.4 ms for each MiB that is free. */
+  /** Returns the allocator's free memory. Takes about 0.4 ms per free MiB. */
   giveBackFree(): void {
     const now = inMemory();
     if (!now) return;
@@ -52,7 +52,7 @@ export class ResidentMemory {
     this.leastNative = inMemory()?.native ?? now.native;
   }
 
-  /** Loaded not before it is needed: it warns of being an experiment. */
+  /** The library is loaded only when it is needed, because Node then warns of an experimental feature. */
   private libc(): Library {
     this.library ??= load();
     return this.library;
@@ -66,7 +66,7 @@ const SIGNATURES = {
 
 type Library = Partial<DynamicLibraryResult<typeof SIGNATURES>['functions']>;
 
-/** The C library's functions; none where Node offers no foreign calls, or the library is another than GNU's. */
+/** The C library's functions; none if Node has no foreign calls, or the library is not GNU's. */
 function load(): Library {
   try {
     return process.getBuiltinModule('node:ffi')?.dlopen(null, SIGNATURES).functions ?? {};
@@ -75,18 +75,21 @@ function load(): Library {
   }
 }
 
-/** Bytes in memory of mapped files, and of its own outside of V8's heap. Undefined where the system does not say it as Linux does. */
+/**
+ * Bytes in memory of mapped files, and outside of V8's heap; undefined if the system does not report them as Linux
+ * does.
+ */
 function inMemory(): { files: number; native: number } | undefined {
   const bytes = new Map<string, number>();
   for (const [, name = '', kibibytes] of readProc('status').matchAll(/^Rss(File|Shmem|Anon):\s+(\d+) kB$/gm))
     bytes.set(name, Number(kibibytes) * 1024);
-  // Pages of a file in memory are counted as shared memory.
+  // Pages of a file on tmpfs are counted as shared memory.
   const [files, shared, anonymous] = [bytes.get('File'), bytes.get('Shmem'), bytes.get('Anon')];
   if (files === undefined || shared === undefined || anonymous === undefined) return undefined;
   return { files: files + shared, native: anonymous - getHeapStatistics().total_physical_size };
 }
 
-/** Where the file is mapped shared, and to be read alone. */
+/** Address ranges where the file is mapped shared and read-only. */
 function mapsOf(file: string): [bigint, bigint][] {
   const inode = statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
   const lines = readProc('maps').split('\n');

@@ -2,12 +2,14 @@ import { constants } from 'node:os';
 import { MongoError } from '../values/error.ts';
 
 const { ENOSPC, EDQUOT, EFBIG, EIO, ENOMEM } = constants.errno;
-/** LMDB's: its map of the file is full. lmdb enlarges it, unless there is no address space left (ENOMEM). */
+/** LMDB's code for a full map of the file. lmdb enlarges the map, unless there is no address space left (ENOMEM). */
 const MAP_FULL = -30_792;
-/** EIO is what LMDB makes of a write that the disk took a part of. */
+/** LMDB returns EIO if the disk has taken only a part of a write. */
 const OUT_OF_SPACE: ReadonlySet<unknown> = new Set([ENOSPC, EDQUOT, EFBIG, EIO, ENOMEM, MAP_FULL]);
 
-/** LMDB's own numbers and the system's are numbers; what lmdb says of wrong arguments has none. */
+/**
+ * True for errors of LMDB and of the system, which have numeric codes. lmdb's errors about wrong arguments have none.
+ */
 export function isRefusedByStore(error: unknown): boolean {
   return typeof codeOf(error) === 'number';
 }
@@ -24,7 +26,7 @@ export const mapFull = (): MongoError => outOfDiskSpace('the map of the file is 
 export const diskFull = (reserve: number): MongoError =>
   outOfDiskSpace(`less than ${reserve} bytes are free (DISK_RESERVE)`);
 
-/** lmdb says only that a commit failed, and promises the reason. */
+/** The cause of a failed commit. lmdb's error only says that a commit failed, and contains a promise of the cause. */
 export async function causeOf(error: unknown): Promise<unknown> {
   const { commitError } = error as { commitError?: Promise<never> };
   return commitError === undefined ? error : commitError.catch((cause) => cause);

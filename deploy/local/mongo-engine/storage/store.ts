@@ -12,27 +12,30 @@ import { ResidentMemory } from './resident-memory.ts';
 import { causeOf, diskFull, isOutOfSpace, mapFull, outOfDiskSpace } from './store-fault.ts';
 import { Writer } from './writer.ts';
 
-/** Address space for the file: what is not written takes no room. */
+/** Bytes of address space for the file. Unwritten parts take no room on the disk. */
 const MAP_SIZE = 2 ** 36;
 /**
- * Bytes: where less is free on the disk, what adds to the data may let the file grow for some batches more and is refused then,
- * until something was removed. Where a write fails, lmdb may end the process (commit-pace.ts), also on its own thread.
+ * Bytes. If less is free on the disk, jobs that add data may let the file grow for GROWTHS more batches. Then they are
+ * refused until data is removed. When a write fails, lmdb may crash the process (commit-pace.ts), also on its own
+ * thread.
  */
 const DISK_RESERVE = 16 * 1024 * 1024;
-/** Milliseconds after which a batch takes no further job, and one in steps rests: those that wait have the thread again. */
+/**
+ * Milliseconds after which a batch takes no further job, and a job in steps pauses, so that other work gets the thread.
+ */
 const BATCH_MS = 5;
-/** lmdb's flag: the commit returns when it is synced. */
+/** lmdb's flag: the commit returns after the sync. */
 const SYNCHRONOUS = 2;
 const GROWTHS = 16;
-/** Every open cursor and transaction holds one reader. */
+/** Each open cursor and each transaction holds one reader. */
 const MAX_READERS = 4096;
 /** LMDB's limit for pages of 4 KiB. */
 export const MAX_KEY_SIZE = 1978;
 
-/** Whether a job adds to the data, leaves it as it is, or gives room back. */
+/** Effect of a job: it adds data (`grows`), leaves the amount of data as it is (`keeps`), or removes data (`frees`). */
 export type Kind = 'grows' | 'keeps' | 'frees';
 type Job = {
-  /** Called until it is done. */
+  /** Called until it returns `done`. */
   proceed: (writer: Writer) => { done?: boolean; value: unknown };
   kind: Kind;
   isBrief: boolean;
@@ -40,7 +43,7 @@ type Job = {
   reject: (error: unknown) => void;
 };
 
-/** In bytes. */
+/** All limits are in bytes. */
 export interface StoreLimits {
   mapSize?: number | undefined;
   diskReserve?: number | undefined;
@@ -51,34 +54,34 @@ interface Batch {
   writer: Writer;
   jobs: Job[];
   answers: (() => void)[];
-  /** Number of written keys that are known to be in flight. */
+  /** Number of its written keys that are already counted in `inFlight`. */
   announced: number;
-  /** Set when it is taken back; `fault` is why LMDB refused it, where that is known already. */
+  /** Set when the batch is reverted. `fault`: the error with which LMDB has refused the batch, if it is known. */
   lost: { fault: unknown } | undefined;
 }
 
 /**
- * LMDB with group commit: all jobs that wait while one batch is on its way to the disk share the next one, and each is
- * answered when its batch is synced. A batch that the disk has no room for is taken back, in memory too, and its jobs fail.
- * A brief job that nobody shares a batch with is committed on this thread: to lmdb's own and back a commit wakes five times,
- * which costs as much CPU as the commit.
+ * LMDB with group commit: all jobs that wait while a batch is written to the disk share the next batch. Each job is
+ * answered when its batch is synced. If the disk has no room for a batch, the batch is reverted, in memory too, and its
+ * jobs fail. A brief job that is alone in its batch is committed on this thread: a commit on lmdb's thread wakes
+ * threads five times, which costs as much CPU as the commit.
  */
 export class Store {
   private readonly root: RootDatabase<Buffer, Buffer>;
   private queue: Job[] = [];
   private scheduled = false;
   private readonly inFlight = new Map<string, number>();
-  /** The batches that have run and are not known to be visible, in their order. */
+  /** The batches that have run and are not known to be visible yet, in their order. */
   private undecided: Batch[] = [];
   private lastNumber: number;
-  /** Settles when all batches so far are on the disk, or taken back. */
+  /** Settles when all batches so far are on the disk or reverted. */
   private settled: Promise<unknown> = Promise.resolve();
   /** Number of batches on lmdb's thread. */
   private underWay = 0;
   private readonly overwritten = new Overwritten();
   private readonly pace: CommitPace;
   private readonly room: DiskRoom;
-  /** Counts the batches that have become visible. */
+  /** Number of batches that have become visible. */
   version = 0;
   /** Reads the newest visible state. */
   readonly latest: Latest;
@@ -86,18 +89,21 @@ export class Store {
   private readonly mapSize: number;
   private readonly diskReserve: number;
   private pages: number;
-  /** Times that the file may grow before it is taken for full again: removed pages are free some batches later. */
+  /**
+   * Number of batches that may still let the file grow until it counts as full. Pages of removed data are free some
+   * batches later.
+   */
   private reuse = GROWTHS;
   private hasFreed = false;
-  /** About what was written since the file was measured. */
+  /** Approximate number of bytes that were written since the file was measured. */
   private unmeasured = Number.POSITIVE_INFINITY;
-  /** Runs every job of a batch. */
+  /** Hook: runs each job of a batch. */
   runJob: <T>(job: () => T) => T = (job) => job();
-  /** Runs at the end of every batch, within it. */
+  /** Hook: runs at the end of each batch, within it. */
   beforeCommit: (writer: Writer) => void = () => {};
-  /** Whether this thread has more to do than the job. */
+  /** Hook: true if this thread has more to do than the job. */
   othersCall: () => boolean = () => false;
-  /** The content of the disk is no longer known: nothing may go on. */
+  /** Hook: called if the content of the disk is unknown. The engine must not continue. */
   onFailure: (error: unknown) => void = (error) => {
     throw error;
   };
@@ -114,7 +120,7 @@ export class Store {
       path: file,
       keyEncoder: BYTE_KEYS,
       encoding: 'binary',
-      // LMDB ends the process where its map has to grow and cannot: half of it is never needed.
+      // LMDB crashes the process if its map must grow and cannot. The map is twice the limit, so it never has to grow.
       mapSize: mapSize * 2,
       maxReaders: MAX_READERS,
       eventTurnBatching: false,
@@ -129,15 +135,18 @@ export class Store {
   }
 
   /**
-   * Runs `job` within a batch and answers when the batch is on the disk. Of a job that throws nothing remains.
-   * `isBrief`: it writes little, and may be committed on this thread.
-   * @throws MongoError 14031 when the disk or the map has no room: nothing of the job remains
+   * Runs `job` within a batch. Resolves when the batch is on the disk. A job that throws changes nothing. `isBrief`:
+   * the job writes little, and may be committed on this thread.
+   * @throws MongoError 14031 if the disk or the map has no room; the job then changes nothing
    */
   write<T>(job: (writer: Writer) => T, kind: Kind = 'grows', isBrief = false): Promise<T> {
     return this.enqueue((writer) => ({ done: true, value: job(writer) }), kind, isBrief);
   }
 
-  /** The same of a job that gives way to those that read, who see nothing of it meanwhile. A brief one does not. */
+  /**
+   * Runs a job that pauses for reads. The reads do not see its changes until the batch is visible. A brief job does not
+   * pause.
+   */
   writeInSteps<T>(job: (writer: Writer) => Steps<T>, kind: Kind, isBrief: boolean): Promise<T> {
     let steps: Steps<T> | undefined;
     const proceed = (writer: Writer) => {
@@ -158,13 +167,13 @@ export class Store {
     });
   }
 
-  /** A batch that has run but is not visible yet has written this key. */
+  /** True if a batch that has run but is not visible yet has written this key. */
   isInFlight(key: string): boolean {
     return this.inFlight.has(key);
   }
 
   async close(): Promise<void> {
-    // Behind what waits.
+    // Runs after all waiting jobs.
     await this.write(() => undefined).catch(() => undefined);
     await this.root.close();
   }
@@ -172,7 +181,7 @@ export class Store {
   private plan(): void {
     this.scheduled = true;
     if (!this.isLone()) this.schedule();
-    // Commands that arrive in this turn of the loop may share its batch.
+    // Commands that arrive in this turn of the event loop may share the batch.
     else setImmediate(() => (this.isLone() && this.pace.mayBlock() ? this.commitAtOnce() : this.schedule()));
   }
 
@@ -211,9 +220,10 @@ export class Store {
     const began = performance.now();
     this.underWay++;
     const committed = this.root.transaction(() => this.run(batch));
-    // Asked at once: later it would answer for a later batch.
+    // Must be read now. Later, it would be the promise of a later batch.
     const flushed = this.root.flushed.then(() => undefined);
-    // A batch that changes nothing is through before those that it has seen, and may not tell of them before they last.
+    // A batch without changes ends before the batches that it has read. Its answers must wait until those are on the
+    // disk.
     const before = this.settled;
     this.settled = committed
       .then(() => {
@@ -231,11 +241,11 @@ export class Store {
 
   private run(batch: Batch): Promise<void> | undefined {
     this.scheduled = false;
-    // Only now is it certain how those before have ended, and their promises may tell it later.
+    // Only now, the outcome of the earlier batches is certain. Their promises may report it later.
     this.revertLost(batch.writer);
     this.undecided.push(batch);
     batch.number = ++this.lastNumber;
-    // The batch before has written these keys behind its last job.
+    // Drops the keys that the previous batch has written after its last job (counts and batch number).
     this.overwritten.clear();
     const [refusal, end] = [this.refusal(), performance.now() + BATCH_MS];
     let [taken, isDone] = [0, true];
@@ -251,11 +261,11 @@ export class Store {
     return undefined;
   }
 
-  /** Finishes the last job in slices. Between them all others read what was visible before the batch. */
+  /** Finishes the last job in slices. Between two slices, all other reads see the state before the batch. */
   private async goOn(batch: Batch): Promise<void> {
     this.scheduled = true;
     const job = batch.jobs.at(-1) as Job;
-    // lmdb waits for the end of this promise. Meanwhile it would answer every read from the batch.
+    // lmdb waits for this promise. Until then, lmdb would answer every read from the batch.
     const transaction = new OpenTransaction(this.root);
     do {
       transaction.hide();
@@ -267,7 +277,7 @@ export class Store {
     transaction.hide();
   }
 
-  /** Says what it has written and has not said yet. */
+  /** Counts the keys in `inFlight` that the batch has written since the last call. */
   private announce(batch: Batch): void {
     const { touched } = batch.writer;
     for (; batch.announced < touched.length; batch.announced++) {
@@ -279,20 +289,23 @@ export class Store {
   private end(batch: Batch): void {
     const { writer, number } = batch;
     this.scheduled = this.queue.length > 0;
-    // Never from within a transaction, of which it would become a part.
+    // Must not run within a transaction, because the batch would become a part of it.
     if (this.scheduled) setImmediate(() => this.schedule());
     this.unmeasured += writer.written;
     this.announce(batch);
-    // A batch that has changed nothing leaves LMDB nothing to write and to sync.
+    // If a batch has changed nothing, LMDB has nothing to write and to sync.
     if (writer.fault !== undefined || writer.changes === 0) return;
     this.beforeCommit(writer);
     writer.put(BATCH_NUMBER, numberBytes(number), null);
   }
 
-  /** Why nothing may add to the data. Where the file does not grow, pages of it that were freed serve again. */
+  /**
+   * The error for jobs that add data; undefined: they may run. If the file does not grow, the jobs use freed pages
+   * again.
+   */
   private refusal(): MongoError | undefined {
     const isLow = !this.room.hasMoreThan(this.diskReserve);
-    const { isAtEnd, hasGrown } = this.look(isLow);
+    const { isAtEnd, hasGrown } = this.fileGrowth(isLow);
     if (!isLow && !isAtEnd) {
       this.reuse = GROWTHS;
       return undefined;
@@ -304,8 +317,8 @@ export class Store {
     return isLow ? diskFull(this.diskReserve) : mapFull();
   }
 
-  /** Whether the file has the length that it may have, and has grown since the last look. */
-  private look(isLow: boolean): { isAtEnd: boolean; hasGrown: boolean } {
+  /** `isAtEnd`: the file has its maximum length. `hasGrown`: it has grown since the last measurement. */
+  private fileGrowth(isLow: boolean): { isAtEnd: boolean; hasGrown: boolean } {
     if (!isLow && this.unmeasured < this.mapSize / 64) return { isAtEnd: false, hasGrown: false };
     const { lastPageNumber, pageSize } = this.measure();
     const isAtEnd = lastPageNumber * pageSize >= this.mapSize;
@@ -319,7 +332,7 @@ export class Store {
     return this.root.getStats() as ReturnType<Store['measure']>;
   }
 
-  /** @returns whether the job is done */
+  /** Runs or continues a job. @returns true if it is done */
   private attempt(job: Job, { writer, answers }: Batch): boolean {
     if (job.kind === 'frees') this.hasFreed = true;
     try {
@@ -334,7 +347,10 @@ export class Store {
     return true;
   }
 
-  /** Takes back what `reader` does not see, the last first: lmdb may put several batches into one transaction. */
+  /**
+   * Reverts the batches that `reader` does not see, the newest first. lmdb may put several batches into one
+   * transaction.
+   */
   private revertLost(reader: Reader): void {
     const visible = numberIn(reader);
     const lost = this.undecided.filter(({ number }) => number > visible);
@@ -349,12 +365,12 @@ export class Store {
 
   private fail(batch: Batch, error: unknown): void {
     this.latest.goOn(batch.writer);
-    // When another batch has run since, in a transaction of its own, that one has taken this one back.
+    // If another batch has run since, in a transaction of its own, that batch has already reverted this one.
     if (!batch.lost) this.revertLost(this.latest);
     const cause = batch.lost?.fault ?? error;
-    // The next would fail as this one did.
+    // The next batch would fail as this one did.
     this.reuse = 0;
-    // A visible batch could not be synced.
+    // Either a visible batch could not be synced, or the cause is not a lack of space.
     if (!batch.lost || !isOutOfSpace(cause)) {
       this.onFailure(cause);
       return;
@@ -372,7 +388,7 @@ export class Store {
   }
 }
 
-/** Holds the number of the newest batch, which rises for ever. */
+/** The key under which the number of the newest batch is stored. The number only rises. */
 const BATCH_NUMBER = Buffer.of(0, 0, 0, 0);
 
 function numberIn(reader: Reader): number {

@@ -7,7 +7,7 @@ import { encodeValue } from './index-key.ts';
 
 const MAX_DOCUMENT_SIZE = 16 * 1024 * 1024;
 
-/** A document as it lies in the store; it is decoded when somebody looks into it. */
+/** A document as stored. It is decoded when it is first read. */
 export class StoredDocument {
   /** The encoded `_id`. */
   readonly id: Buffer;
@@ -21,25 +21,27 @@ export class StoredDocument {
     this.decoded = decoded;
   }
 
-  /** Shared by all readers: not to be changed. */
+  /** The decoded document. All readers share it, so it must not be changed. */
   get document(): Document {
     this.decoded ??= decode(this.bytes);
     return this.decoded;
   }
 
-  /** Keeps the bytes alone, of which objects take several times as much. */
+  /** Frees the decoded objects, which take several times as much memory as the bytes. */
   rest(): void {
     this.decoded = undefined;
     this.partlyDecoded = undefined;
   }
 
-  /** The fields that `decode` finds, unless the document is decoded whole anyway. Not to be changed. */
+  /** The fields that `decode` reads; the whole document if it is already decoded. Must not be changed. */
   fields(decode: Decoder): Document {
     this.partlyDecoded ??= this.decoded ?? decode(this.bytes);
     return this.partlyDecoded;
   }
 
-  /** @throws MongoError 10334 above 16 MiB, 15 for too many levels, 53 for an `_id` that is an array */
+  /**
+   * @throws MongoError 10334 above 16 MiB, 15 for too many levels, 53 if `_id` is an array, 17280 if `_id` is too long
+   */
   static of(document: Document, bytes = encode(document)): StoredDocument {
     if (bytes.length > MAX_DOCUMENT_SIZE) {
       throw new MongoError(

@@ -3,36 +3,39 @@ import type { Overwritten } from './overwritten.ts';
 import { Reader } from './reader.ts';
 import { isRefusedByStore } from './store-fault.ts';
 
-/** About what one write takes beside its value: the pages above it are written anew. */
+/** Approximate bytes that a write takes besides its value, because LMDB also writes the pages above it. */
 const PATH_SIZE = 16 * 1024;
 
-/** The value of a key that says all by itself. */
+/** The value of a key that needs no value. */
 export const NOTHING = Buffer.alloc(0);
 
-/** Writes of one batch; its reads see them. */
+/** The writes of one batch. Its reads see them. */
 export class Writer extends Reader {
   private readonly root: RootDatabase<Buffer, Buffer>;
   private readonly reversals: (() => void)[] = [];
-  /** Number of reversals that belong to the jobs before. */
+  /** Number of reversals that belong to earlier jobs of the batch. */
   private jobStart = 0;
   private readonly overwritten: Overwritten;
-  /** Keys that this batch has written: until it is visible a snapshot does not show them. */
+  /** Keys that this batch has written. Snapshots do not show the new values until the batch is visible. */
   readonly touched: string[] = [];
-  /** About how many bytes it has written. */
+  /** Approximate number of bytes that it has written. */
   written = 0;
   /** Number of keys that it has written or removed. */
   changes = 0;
-  /** LMDB has refused a write, and will refuse the whole batch. */
+  /** LMDB's error if it has refused a write. It will then refuse the whole batch. */
   fault: unknown;
 
-  /** `overwritten` is the store's: one job writes at a time. */
+  /** `overwritten` belongs to the store, because only one job writes at a time. */
   constructor(root: RootDatabase<Buffer, Buffer>, overwritten: Overwritten) {
     super(root);
     this.root = root;
     this.overwritten = overwritten;
   }
 
-  /** `before`: what is under the key, for a caller who knows; null too where nothing of the job follows that may have to be taken back. */
+  /**
+   * `before`: the value under the key, if the caller knows it. May be null if nothing that follows in the job can fail,
+   * because the write is then never reverted.
+   */
   put(key: Buffer, value: Buffer, before = this.get(key) ?? null): void {
     this.written += value.length + PATH_SIZE;
     this.attempt(() => this.root.putSync(key, value));
@@ -44,7 +47,10 @@ export class Writer extends Reader {
     this.overwritten.note(key, before);
   }
 
-  /** Says how to take back what the batch has changed in memory, for the case that it does not reach the disk. */
+  /**
+   * Registers a function that reverts a change in memory. It is called if the job fails, or if the batch does not reach
+   * the disk.
+   */
   onRevert(reversal: () => void): void {
     this.reversals.push(reversal);
   }
@@ -53,20 +59,20 @@ export class Writer extends Reader {
     for (const reversal of this.reversals.splice(0).reverse()) reversal();
   }
 
-  /** The changes of the job belong to its batch from now on. */
+  /** Ends a job: `revertJob` does not revert its changes any more. */
   keepJob(): void {
     this.jobStart = this.reversals.length;
     this.overwritten.clear();
   }
 
-  /** Takes back what has been done since a job was kept. */
+  /** Reverts all changes since the last `keepJob`. */
   revertJob(): void {
     for (const reversal of this.reversals.splice(this.jobStart).reverse()) reversal();
     try {
       for (const { key, before } of this.overwritten.backwards())
         this.attempt(() => (before ? this.root.putSync(key, before) : this.root.removeSync(key)));
     } catch (error) {
-      // Else LMDB refuses the whole batch.
+      // If LMDB has refused a write, it refuses the whole batch anyway.
       if (this.fault === undefined) throw error;
     } finally {
       this.overwritten.clear();

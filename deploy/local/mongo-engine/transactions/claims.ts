@@ -1,9 +1,12 @@
-/** An open transaction, to those who wait for its end. */
+/** An open transaction, for a write that waits for its end. */
 export interface Holder {
   readonly finished: Promise<void>;
 }
 
-/** A plain write met a document that a transaction has written: it waits for the end of the transaction. */
+/**
+ * A write outside transactions has met a key that a transaction has claimed. The write waits until the transaction
+ * ends.
+ */
 export class ClaimHeld extends Error {
   readonly holder: Holder;
 
@@ -13,10 +16,10 @@ export class ClaimHeld extends Error {
   }
 }
 
-/** The keys, of documents and of unique index entries, that open transactions have written. */
+/** The keys that open transactions have claimed: keys of documents and of unique index entries. */
 export class Claims {
   private readonly holders = new Map<string, Holder>();
-  /** About what all open transactions keep in memory. */
+  /** Approximate bytes of keys and documents that all open transactions hold in memory. */
   keptBytes = 0;
 
   get size(): number {

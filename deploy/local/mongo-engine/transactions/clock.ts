@@ -2,7 +2,7 @@ import { Binary, type Document, Long, Timestamp } from 'bson';
 
 const NO_HASH = new Binary(Buffer.alloc(20));
 
-/** The time of the newest write, which rises with every one and is never behind the clock of the machine. */
+/** The time of the newest write. It rises with every write. At a write, it is at least the machine's clock. */
 export class Clock {
   private seconds = 0;
   private increment = 0;
@@ -15,7 +15,7 @@ export class Clock {
     return new Timestamp({ t: this.seconds, i: this.increment });
   }
 
-  /** The times of every reply. A signature is for sets with keys, of which this is none. */
+  /** The time fields of every reply. Only a replica set with keys signs them, so the signature is empty. */
   get gossip(): Document {
     const signature = { hash: NO_HASH, keyId: Long.ZERO };
     return { operationTime: this.latest, $clusterTime: { clusterTime: this.latest, signature } };

@@ -5,7 +5,7 @@ import type { Writer } from '../storage/writer.ts';
 import { ClaimHeld, type Claims } from './claims.ts';
 import type { WriteTarget } from './source.ts';
 
-/** Writes outside of transactions, made within a batch of the store. */
+/** Writes outside transactions, within one batch of the store. */
 export class DirectWrites implements WriteTarget {
   readonly reader: Writer;
   readonly version = Number.MAX_SAFE_INTEGER;

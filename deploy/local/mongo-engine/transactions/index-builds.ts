@@ -10,12 +10,13 @@ import { StoredDocument } from '../storage/stored-document.ts';
 import { NOTHING, type Writer } from '../storage/writer.ts';
 import { MongoError } from '../values/error.ts';
 
-/** Documents that are read before their entries are written. */
+/** Number of documents that are indexed between two pauses. */
 const CHUNK = 32;
 
 /**
- * Builds what `lacking` says of the collection, in one batch: reads are answered meanwhile, writes wait. A build that fails leaves nothing.
- * @throws MongoError 26 where there is no collection, 11000 for a value that is there twice
+ * Builds the indexes that `lacking` returns for the collection, in one batch: reads continue, other writes wait. A
+ * failed build leaves nothing.
+ * @throws MongoError 26 if the collection does not exist, 11000 if a unique value occurs twice
  */
 export async function buildIndexes(
   store: Store,

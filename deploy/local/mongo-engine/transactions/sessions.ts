@@ -10,42 +10,47 @@ import { toInteger } from '../values/number.ts';
 import type { Source } from './source.ts';
 import { TRANSIENT, type Transaction } from './transaction.ts';
 
-/** A session may be silent for this long (logicalSessionTimeoutMinutes). */
+/** Milliseconds that a session may be unused (MongoDB: logicalSessionTimeoutMinutes). */
 const LIFETIME_MS = 30 * 60_000;
 
-/** A retryable write of which a part is made: the statement to go on with, and the answer so far. */
+/** A retryable write that is partly done: the index of its next statement, and the reply so far. */
 export interface Resumed {
   next: number;
   reply: Document;
 }
 
-/** The record of a session's newest number: an answer, its progress, or that it was committed. */
+/** The stored outcome of a session's newest number: the reply, the progress, or that its transaction was committed. */
 export interface SessionRecord {
   reply?: Document;
   next?: number | undefined;
   committed?: boolean;
 }
 
-/** Each takes about a KB until it has not been used for half an hour. */
+/** Maximum number of sessions. Each takes about 1 KB, until it has been unused for half an hour. */
 const MAX_SESSIONS = 100_000;
 
-/** The last act of a session: a write that may be sent again, or a transaction. */
+/** A session, with its last operation: a retryable write or a transaction. */
 export interface Session {
   readonly id: Buffer;
   /** The newest number of a retryable write or a transaction. */
   number: bigint;
-  /** The answer to the write of that number while it is on its way. What became of it is in the store. */
+  /** The reply to the write of that number, while the write runs. Afterwards, the store holds its outcome. */
   reply: Promise<Document> | undefined;
   transaction: Transaction | undefined;
-  /** The transaction of that number was committed, perhaps by an earlier process. */
+  /** True if the transaction of that number was committed, possibly by an earlier process. */
   committed: boolean;
   usedAt: number;
 }
 
-/** The sessions that clients use, with what must outlive the process to answer a retry truthfully. */
+/**
+ * The sessions of the clients. Their outcomes are stored, so that a retry gets the right answer after a restart, too.
+ */
 export class Sessions {
   private readonly sessions = new Map<string, Session>();
-  /** When what is stored of others was written, as the last sweep has read it. */
+  /**
+   * Times (milliseconds since 1970) when the stored records of sessions that are not in memory were written, as the
+   * last sweep has read them.
+   */
   private readonly storedAt = new Map<string, number>();
   private readonly store: Store;
 
@@ -53,7 +58,7 @@ export class Sessions {
     this.store = store;
   }
 
-  /** @throws MongoError 261 for a new one where there are too many */
+  /** @throws MongoError 261 if the session is new and there are too many */
   get(id: Buffer): Session {
     const key = id.toString('latin1');
     const known = this.sessions.get(key);
@@ -66,12 +71,12 @@ export class Sessions {
     return session;
   }
 
-  /** Keeps, as the last of what the write's job does, how the session's newest number ended, or how far it has come. */
+  /** Stores the outcome or the progress of the session's newest number. Must be the last step of the write's job. */
   record(session: Session, outcome: SessionRecord, writer: Writer): void {
     writer.put(keyOf(session.id), encode({ number: session.number, at: new Date(), ...outcome }), null);
   }
 
-  /** The end of the write of the session's newest number, or its progress; undefined if it left nothing. */
+  /** The stored outcome or progress of the session's newest number; undefined if nothing is stored for that number. */
   outcome(session: Session): SessionRecord | undefined {
     const stored = this.store.latest.get(keyOf(session.id));
     const { number, next, ...outcome } = stored ? decode(stored) : {};
@@ -85,7 +90,7 @@ export class Sessions {
     );
   }
 
-  /** @returns the transaction that the session leaves open */
+  /** Forgets the session. @returns its open transaction, if it has one */
   end(id: Buffer): Transaction | undefined {
     const key = id.toString('latin1');
     const transaction = this.sessions.get(key)?.transaction;
@@ -93,7 +98,7 @@ export class Sessions {
     return transaction?.state === 'open' ? transaction : undefined;
   }
 
-  /** Forgets the sessions that nobody has used for long. @returns what of them is stored, for `remove` */
+  /** Forgets the sessions that were unused for too long. @returns the keys of their stored records, for `remove` */
   *expire(now: number, { reader }: Source, deadline: Deadline): Steps<Buffer[]> {
     for (const [key, session] of this.sessions) if (session.usedAt < now - LIFETIME_MS) this.sessions.delete(key);
     const old: Buffer[] = [];
@@ -101,7 +106,7 @@ export class Sessions {
       if (deadline.check()) yield PAUSE;
       const id = idIn(key);
       if (this.sessions.has(id)) continue;
-      // The answer beside it may be long: it is read once.
+      // The record may contain a long reply, so its time is read only once.
       const at = this.storedAt.get(id) ?? Number(reader.get(key)?.readBigInt64LE(AT));
       this.storedAt.set(id, at);
       if (at < now - LIFETIME_MS) old.push(key);
@@ -132,7 +137,7 @@ export class Sessions {
   }
 }
 
-/** Where the time stands in what is stored: behind the size, the number and its own name. */
+/** Offset of the time in a stored record: after the size, the number and the name of the time's field. */
 const AT = 4 + 'tnumber0'.length + 8 + 'tat0'.length;
 
 const ID_SIZE = 16;

@@ -5,31 +5,32 @@ import type { Reader, Snapshot } from '../storage/reader.ts';
 import type { Store } from '../storage/store.ts';
 import type { StoredDocument } from '../storage/stored-document.ts';
 
-/** A transaction's changes of a collection's documents, by their encoded `_id`; undefined: removed. */
+/** The changes that a transaction has made to documents of a collection, by encoded `_id`; undefined: removed. */
 export type Overlay = ReadonlyMap<string, StoredDocument | undefined>;
 
-/** Where a command reads: the newest state, a snapshot, or a transaction's snapshot under its own writes. */
+/** The data that a command reads: the newest state, a snapshot, or a transaction's snapshot with its own writes. */
 export interface Source {
   readonly reader: Reader;
-  /** Indexes that are younger are not in it. */
+  /** Version of the store. Indexes that were built later are not in the source. */
   readonly version: number;
   /** Number of documents, if it is known without counting. */
   total(collection: Collection): number | undefined;
-  /** Undefined where the source has written nothing to the collection. */
+  /** The source's own writes to the collection; undefined if there are none. */
   overlay(collection: Collection): Overlay | undefined;
 }
 
 export interface WriteTarget extends Source {
-  /** The collection to write to, made where it does not exist. */
+  /** The collection to write to. Outside transactions, it is created if it does not exist. */
   open(db: string, name: string): Collection;
   /**
-   * Makes the changes, in order. Throws ClaimHeld before the first of them when a transaction holds one of their
-   * documents, MongoError 11000 at the first that takes a key twice.
+   * Makes the changes in order.
+   * @throws ClaimHeld before the first change if a transaction has claimed one of the keys; MongoError 11000 at the
+   * first change whose unique key belongs to another document
    */
   apply(collection: Collection, changes: Change[]): void;
 }
 
-/** The newest state, for reads that need no more than one moment. */
+/** The newest state, for reads that finish without a pause. */
 export class LatestSource implements Source {
   readonly reader: Reader;
   readonly version = Number.MAX_SAFE_INTEGER;

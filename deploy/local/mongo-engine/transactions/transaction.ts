@@ -21,17 +21,19 @@ import { MongoError } from '../values/error.ts';
 import type { Claims } from './claims.ts';
 import type { Overlay, WriteTarget } from './source.ts';
 
-/** Bytes, about, of a change beside its keys and its document. */
+/** Approximate bytes of a change, without its keys and its document. */
 const CHANGE_SIZE = 1024;
-/** Bytes of keys and documents that all open transactions may keep. */
+/** Maximum bytes of keys and documents that all open transactions may hold in memory. */
 const MOST_KEPT = 512 * 1024 * 1024;
-/** Bytes that one of them may keep in any case: a small one is not refused for large ones. */
+/**
+ * Bytes that each transaction may hold in any case, so that a small transaction is not refused because of large ones.
+ */
 const ALWAYS_KEPT = 1024 * 1024;
 
 const bytesOf = ({ keys, before, after }: KeptChange): number =>
   keys.length + (before?.bytes.length ?? 0) + (after?.bytes.length ?? 0);
 
-/** So many are written within one slice of a write. */
+/** Maximum number of changes that a commit writes without a pause. */
 const BRIEF_CHANGES = 16;
 
 export const TRANSIENT = 'TransientTransactionError';
@@ -46,32 +48,36 @@ export const writeConflict = (): MongoError =>
   );
 
 /**
- * A multi-document transaction: reads its snapshot under its own writes, claims what it writes, and writes it in one
- * batch at the end. The first writer wins: a claim that is held, or a write since the snapshot, is a write conflict.
+ * A multi-document transaction. It reads its snapshot and its own writes, claims the keys that it writes, and writes
+ * all changes in one batch at the commit. The first writer wins: a key that another transaction has claimed, or that
+ * has changed since the snapshot, is a write conflict.
  */
 export class Transaction implements WriteTarget {
   readonly reader: Snapshot;
   readonly version: number;
   readonly number: bigint;
-  /** Set when the end is known. */
+  /** No longer `open` when the commit writes its changes, or when the transaction is aborted. */
   state: 'open' | 'committed' | 'aborted' = 'open';
-  /** The end of the write that it is making. */
+  /** Settles when the current statements of the transaction have ended. */
   working: Promise<unknown> | undefined;
-  /** Milliseconds of the process's clock at which its lifetime ends. */
+  /** End of its lifetime, in milliseconds of performance.now(). */
   private readonly expiresAt: number;
-  /** The connection that carried its last statement. */
+  /** The connection that has sent its last statement. */
   private connectionId = 0;
-  /** When it is given up since that connection has closed; its session may go on with it on another until then. */
+  /**
+   * Time (performance.now()) when the transaction is aborted because its connection has closed. Until then, its session
+   * may continue on another connection.
+   */
   private leftUntil = Number.POSITIVE_INFINITY;
   private readonly store: Store;
   private readonly catalog: Catalog;
   private readonly claims: Claims;
-  /** Collections that it has looked at, by name. */
+  /** The collections that it has used, by name. */
   private readonly seen = new Map<string, Collection>();
   private readonly writes = new Map<Collection, Map<string, StoredDocument | undefined>>();
-  /** The changes as they were last planned, with each document as it was in the snapshot. */
+  /** The changes by the key of the document, as last planned. `before` is the document in the snapshot. */
   private readonly changes = new Map<string, KeptChange>();
-  /** Owner of each claimed key in the eyes of this transaction; undefined: none. */
+  /** Owner of each claimed key, as this transaction sees it; undefined: none. */
   private readonly owners = new Map<string, Buffer | undefined>();
   private readonly growth = new Growth();
   private keptBytes = 0;
@@ -94,18 +100,21 @@ export class Transaction implements WriteTarget {
     return this.ended.promise;
   }
 
-  /** Milliseconds of the process's clock at which it is given up. */
+  /** Time when it is aborted, in milliseconds of performance.now(). */
   get endsAt(): number {
     return Math.min(this.expiresAt, this.leftUntil);
   }
 
-  /** A statement of its session has come, on whichever connection. */
+  /** Must be called for each statement of the session. Stops the time-out that a closed connection has started. */
   continueOn(connectionId: number): void {
     this.connectionId = connectionId;
     this.leftUntil = Number.POSITIVE_INFINITY;
   }
 
-  /** A connection has closed: what it carried last ends at `until` unless its session goes on. */
+  /**
+   * Must be called when a connection has closed. If it has sent the last statement, the transaction ends at `until`
+   * unless its session continues.
+   */
   leave(connectionId: number, until: number): void {
     if (this.connectionId === connectionId) this.leftUntil = until;
   }
@@ -118,14 +127,17 @@ export class Transaction implements WriteTarget {
     return this.writes.get(collection);
   }
 
-  /** The collection, which is there before the statement begins. @throws MongoError 112 where it was dropped meanwhile */
+  /** The collection. It exists before the statement begins. @throws MongoError 112 if it was dropped in the meantime */
   open(db: string, name: string): Collection {
     const collection = this.catalog.get(`${db}.${name}`);
     if (!collection) throw writeConflict();
     return collection;
   }
 
-  /** A collection that it has seen does not vanish: MongoDB's drop waits, here the transaction fails. @throws MongoError 112 */
+  /**
+   * Notes that the transaction uses the collection. In MongoDB, a drop would wait; here, the transaction fails.
+   * @throws MongoError 112 if the collection was dropped after its first use
+   */
   see(collection: Collection): void {
     if (this.seen.get(collection.ns)?.isDropped) throw writeConflict();
     this.seen.set(collection.ns, collection);
@@ -143,7 +155,11 @@ export class Transaction implements WriteTarget {
     this.remember(collection, step);
   }
 
-  /** @throws MongoError 112 where another transaction writes the key, or somebody has written it since the snapshot */
+  /**
+   * The owner of the key, as this transaction sees it; undefined: none.
+   * @throws MongoError 112 if another transaction or an unfinished batch writes the key, or the key has changed since
+   * the snapshot
+   */
   private ownerOf({ key, text }: Claim): Buffer | undefined {
     if (this.owners.has(text)) return this.owners.get(text);
     const holder = this.claims.holder(text);
@@ -160,12 +176,12 @@ export class Transaction implements WriteTarget {
     step.after?.rest();
     const earlier = this.changes.get(record);
     if (earlier) this.letGo(bytesOf(earlier));
-    // A document that was inserted and removed again is no change.
+    // A document that the transaction has inserted and removed again is no change.
     if (earlier && !earlier.before && !step.after) this.changes.delete(record);
     else {
       const kept = earlier ? joinChanges(earlier, step) : keepChange(step);
       this.changes.set(record, kept);
-      // A transaction that is refused here is aborted (protocol/dispatch.ts).
+      // If the memory is refused here, the transaction is aborted (protocol/dispatch.ts).
       this.growth.add(CHANGE_SIZE);
       this.keepBytes(bytesOf(kept));
     }
@@ -173,7 +189,7 @@ export class Transaction implements WriteTarget {
     this.writes.set(collection, writes.set(step.id.toString('latin1'), step.after));
   }
 
-  /** @throws MongoError 146 where all transactions keep too much, and this one is not small */
+  /** @throws MongoError 146 if all transactions hold too much, and this transaction is not small */
   private keepBytes(bytes: number): void {
     this.keptBytes += bytes;
     this.claims.keptBytes += bytes;
@@ -186,7 +202,10 @@ export class Transaction implements WriteTarget {
     this.claims.keptBytes -= bytes;
   }
 
-  /** Answers when the writes are on the disk; `alongside` writes in the same batch. Asked again it answers the same. */
+  /**
+   * Resolves when the writes are on the disk. `alongside` writes in the same batch. A repeated call returns the same
+   * promise.
+   */
   commit(alongside: (writer: Writer) => void): Promise<void> {
     this.commitment ??= this.writeAll(alongside);
     return this.commitment;
@@ -200,7 +219,7 @@ export class Transaction implements WriteTarget {
       this.addsData() ? 'grows' : 'frees',
       this.changes.size <= BRIEF_CHANGES,
     );
-    // A transaction that the store does not take is not begun either.
+    // If the store refuses the job, `writeOut` does not run, and the transaction is still open.
     await written.finally(() => this.abort());
   }
 
@@ -210,7 +229,7 @@ export class Transaction implements WriteTarget {
       const changes = [...this.changes.values()];
       for (const { collection, planned } of changes)
         if (collection.isDropped || planned !== collection.indexes) throw writeConflict();
-      // From now on nobody aborts it. Its claims stay until all is written.
+      // From here on, nobody can abort the transaction. Its claims stay until all changes are written.
       this.state = 'committed';
       writer.onRevert(() => {
         this.state = 'aborted';
@@ -238,7 +257,7 @@ export class Transaction implements WriteTarget {
     this.state = state;
     this.claims.release(this.owners.keys());
     this.letGo(this.keptBytes);
-    // Its session knows it until the next one begins.
+    // The session refers to this object until its next transaction begins.
     for (const kept of [this.owners, this.changes, this.writes, this.seen]) kept.clear();
     this.ended.resolve();
   }

@@ -4,8 +4,8 @@ import { asDocument, typeRank } from './value.ts';
 import { spend } from './watch.ts';
 
 /**
- * MongoDB's comparison order: by type first, then by value; numbers of all types by their exact values. A missing value
- * (`undefined`) is below null.
+ * MongoDB's comparison order: first by type, then by value. Numbers of all types are compared by their exact values. A
+ * missing value (`undefined`) is below null.
  */
 export function compareValues(a: unknown, b: unknown): number {
   spend();
@@ -26,7 +26,7 @@ function comparatorOf(rank: number): (a: unknown, b: unknown) => number {
   return COMPARATORS[rank] ?? (() => 0);
 }
 
-/** By the rank of the type; a rank that is absent has one value only (null). */
+/** Comparators by the rank of the type. A rank without a comparator has only one value (null). */
 const COMPARATORS: Record<number, (a: unknown, b: unknown) => number> = {
   10: (a, b) => compareNumbers(a as BsonNumber, b as BsonNumber),
   15: (a, b) => compareStrings(a as string, b as string),
@@ -38,7 +38,7 @@ const COMPARATORS: Record<number, (a: unknown, b: unknown) => number> = {
   45: (a, b) => compareDoubles((a as Date).getTime(), (b as Date).getTime()),
 };
 
-/** MongoDB orders strings by their UTF-8 bytes, which is the order of code points and not that of UTF-16 units. */
+/** MongoDB orders strings by their UTF-8 bytes. This is the order of code points, not of UTF-16 units. */
 export function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -50,10 +50,13 @@ export function compareStrings(a: string, b: string): number {
   return Math.sign(a.length - b.length);
 }
 
-/** Surrogates stand for code points above U+FFFF and so come after U+E000 to U+FFFF. */
+/** Surrogates are parts of code points above U+FFFF, so they sort after U+E000 to U+FFFF. */
 const byteOrder = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
-/** Field by field in their order: the type of the value, then the name, then the value; the shorter first. */
+/**
+ * Compares field by field, in their order: first the type of the value, then the name, then the value. If all are
+ * equal, the shorter document comes first.
+ */
 export function compareDocuments(a: Document, b: Document): number {
   const left = Object.keys(a);
   const right = Object.keys(b);

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 
-/** A failure as MongoDB reports it to a client: `code` and `codeName` are MongoDB's, `fields` join the reply's document. */
+/** An error as MongoDB reports it to a client. `code` and `codeName` are MongoDB's; `fields` are added to the reply. */
 export class MongoError extends Error {
   readonly code: number;
   readonly codeName: string;
@@ -21,9 +21,9 @@ export const badValue = (message: string): MongoError => new MongoError(2, 'BadV
 export const failedToParse = (message: string): MongoError => new MongoError(9, 'FailedToParse', message);
 export const typeMismatch = (message: string): MongoError => new MongoError(14, 'TypeMismatch', message);
 
-/** A feature of MongoDB that this engine lacks: refused by name, never answered wrongly. */
+/** The error for a feature of MongoDB that this engine does not have. */
 export const unsupported = (what: string): MongoError =>
   new MongoError(115, 'CommandNotSupported', `The embedded engine does not have ${what}; set MONGODB_URL to a MongoDB`);
 
-/** An error that MongoDB names only by the number of its place. */
+/** An error that MongoDB names only by a number. */
 export const located = (code: number, message: string): MongoError => new MongoError(code, `Location${code}`, message);

@@ -3,16 +3,19 @@ import { badValue, located, type MongoError, typeMismatch, unsupported } from '.
 import { isNumber, toInteger, toNumber } from './number.ts';
 import { asDocument, bsonType } from './value.ts';
 
-/** Throws where a value is none that its argument may have; `path` is its name to the caller. */
+/** Throws if the argument must not have this value. `path` is the client's name of the argument. */
 export type Check = ((value: unknown, path: string) => void) & { isRequired?: boolean; entries?: Fields };
 
-/** Every argument that something has, by name: what is not among them is refused. */
+/** Every argument that a command or a document may have, by name. Others are refused. */
 export type Fields = Readonly<Record<string, Check>>;
 
-/** Declares every argument that is not named. */
+/** Declares all arguments that are not named. */
 export const ANY_OTHER = '*';
 
-/** Null is an argument that is left out. @throws MongoError 115 for one that is not declared, 40414 for one that is missing */
+/**
+ * A null argument counts as missing. @throws MongoError 115 for an argument that is not declared, 40414 if a required
+ * argument is missing
+ */
 export function checkFields(document: Document, fields: Fields, owner: string): void {
   for (const name of Object.keys(document)) {
     const check = Object.hasOwn(fields, name) ? fields[name] : fields[ANY_OTHER];
@@ -46,7 +49,7 @@ export const BINARY = typed('binData', (value) => bsonType(value) === 'binData')
 
 export const UUID = typed('UUID', (value) => value instanceof Binary && value.length() === 16);
 
-/** A number of documents, whose fraction is cut off. */
+/** A number of documents. Its fraction is cut off. */
 export const COUNT: Check = (value, path) => {
   NUMBER(value, path);
   const count = toNumber(value as number);
@@ -77,7 +80,7 @@ export const listOf =
     for (const [i, element] of (value as unknown[]).entries()) check(element, `${path}.${i}`);
   };
 
-/** The documents of a write command, which come in the body or beside it. */
+/** The documents of a write command, in the body or in a section of their own. */
 export const statements = (entries?: Fields): Check =>
   Object.assign(
     (value: unknown, path: string) => {

@@ -2,7 +2,7 @@ import { equalValues } from './compare.ts';
 import { toNumber } from './number.ts';
 import { asDocument, bsonType } from './value.ts';
 
-/** Whether two values are stored as the same bytes: equal, of the same type, with their fields in the same order. */
+/** True if both values are stored as the same bytes: equal, of the same type, with their fields in the same order. */
 export function identical(a: unknown, b: unknown): boolean {
   if (a === b) return !(a === 0 && !Object.is(a, b));
   const type = bsonType(a);

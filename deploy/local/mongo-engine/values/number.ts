@@ -9,7 +9,7 @@ export function isNumber(value: unknown): value is BsonNumber {
   return type === 'int' || type === 'double' || type === 'long';
 }
 
-/** The double in a number of JavaScript, an int or a double; undefined for all else. Quick, for predicates. */
+/** The value of a JavaScript number, an Int32 or a Double; undefined for all other values. Fast, for predicates. */
 export function plainNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -17,13 +17,16 @@ export function plainNumber(value: unknown): number | undefined {
   return wrapper === 'Int32' || wrapper === 'Double' ? (value as Int32 | Double).value : undefined;
 }
 
-/** A number without its wrapper: a double (ints too) or a 64-bit integer. */
+/** A number without its wrapper: a double (also for an int) or a 64-bit integer. */
 function unwrap(value: BsonNumber): number | bigint {
   if (typeof value === 'number' || typeof value === 'bigint') return value;
   return value._bsontype === 'Long' ? value.toBigInt() : value.value;
 }
 
-/** MongoDB's order of numbers: by their exact values whatever their types; NaN equals itself and is below all others. */
+/**
+ * MongoDB's order of numbers: by their exact values, whatever their types. NaN equals itself and is below all other
+ * numbers.
+ */
 export function compareNumbers(a: BsonNumber, b: BsonNumber): number {
   const left = unwrap(a);
   const right = unwrap(b);
@@ -41,12 +44,12 @@ export function compareDoubles(a: number, b: number): number {
   return Number(Number.isNaN(b)) - Number(Number.isNaN(a));
 }
 
-/** The nearest double of any number. */
+/** The double that is nearest to the number. */
 export const toNumber = (value: BsonNumber): number => Number(unwrap(value));
 
 export const isNaNValue = (value: unknown): boolean => isNumber(value) && Number.isNaN(toNumber(value));
 
-/** The value as a whole number of 64 bits, exactly, or undefined where it is none. */
+/** The value as an exact 64-bit integer; undefined if it is none. */
 export function toInteger(value: unknown): bigint | undefined {
   if (!isNumber(value)) return undefined;
   const number = unwrap(value);
@@ -57,12 +60,15 @@ export function toInteger(value: unknown): bigint | undefined {
 
 const isInt64 = (value: bigint): boolean => BigInt.asIntN(64, value) === value;
 
-/** In the wider of the two types (int, long, double); an int grows to a long; undefined where 64 bits overflow. */
+/**
+ * Adds in the wider of the two types (int, long, double). If an int overflows, the sum is a long; undefined if 64 bits
+ * overflow.
+ */
 export function addNumbers(a: BsonNumber, b: BsonNumber): BsonNumber | undefined {
   const types = [bsonType(a), bsonType(b)];
   if (types.includes('double')) {
     const sum = toNumber(a) + toNumber(b);
-    // bson would write a whole number as an int.
+    // bson would encode a whole number as an int.
     return isInt32(sum) ? new Double(sum) : sum;
   }
   const sum = BigInt(unwrap(a)) + BigInt(unwrap(b));

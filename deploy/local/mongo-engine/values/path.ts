@@ -4,30 +4,31 @@ import { asDocument, field, setField } from './value.ts';
 
 export const partsOf = (path: string): string[] => path.split('.');
 
-/** Whether a part of a path may name a place in an array. */
+/** True if a part of a path may be the index of an array's element. */
 export const isIndex = (part: string): boolean => /^\d+$/.test(part);
 
-/** A step of a path: a document's field or an array's element; undefined if there is none. */
+/** The value after one step of a path: a document's field or an array's element; undefined if there is none. */
 export function step(container: unknown, part: string): unknown {
   if (Array.isArray(container)) return isIndex(part) ? container[Number(part)] : undefined;
   const document = asDocument(container);
   return document === undefined ? undefined : field(document, part);
 }
 
-/** The value at a dotted path, in arrays by index alone. */
+/** The value at a dotted path. Elements of an array are found only by their index. */
 export function getPath(document: Document, path: string): unknown {
   let value: unknown = document;
   for (const part of partsOf(path)) value = step(value, part);
   return value;
 }
 
-/** Copies that nobody else has seen yet and that may therefore be written to. */
+/** Copies that nobody else has seen yet, so that they may be changed. */
 export type Owned = Set<object>;
 
 /**
- * A copy of the document with the value at the path; what lies beside the path is shared. Missing documents on the way
- * are made, arrays are filled up with null. Throws PathNotViable (28) where a scalar stands in the way. Several changes
- * that share `owned` copy each container once.
+ * A copy of the document with the value at the path. Values outside the path are shared with the original. Missing
+ * documents on the path are created, and arrays are filled up with null. Several changes that share `owned` copy each
+ * container once.
+ * @throws MongoError 28 (PathNotViable) if a scalar is in the way
  */
 export function setPath(document: Document, path: string, value: unknown, owned: Owned = new Set()): Document {
   return setParts(document, partsOf(path), 0, value, owned) as Document;
@@ -70,7 +71,9 @@ const notViable = (part: string, parent: string, container: unknown): MongoError
     `Cannot create field '${part}' in element {${parent}: ${EJSON.stringify(container)}}`,
   );
 
-/** A copy without the value at the path (an array's element becomes null); the same document where there is none. */
+/**
+ * A copy without the value at the path (an array's element becomes null); the same document if there is no such value.
+ */
 export function unsetPath(document: Document, path: string, owned: Owned = new Set()): Document {
   return unsetParts(document, partsOf(path), 0, owned) as Document;
 }

@@ -4,8 +4,8 @@ import { asDocument, type BsonType, bsonType } from './value.ts';
 import { spend } from './watch.ts';
 
 /**
- * A text that two values share exactly when MongoDB holds them equal: to group, to look up, to tell apart. Numbers of
- * different types share it where their values are equal.
+ * A text that is the same for two values if, and only if, MongoDB treats them as equal. Used to group and to look up
+ * values. Equal numbers of different types have the same text.
  */
 export function valueKey(value: unknown): string {
   spend();
@@ -32,7 +32,7 @@ const KEYS: Record<BsonType, (value: unknown) => string> = {
   },
 };
 
-/** By the double that equals the number, else by its exact digits. */
+/** The double that equals the number; if there is none, the exact digits. */
 function numberKey(value: BsonNumber): string {
   const nearest = toNumber(value);
   const whole = typeof value === 'number' ? undefined : toInteger(value);

@@ -25,8 +25,8 @@ const WRAPPERS: Record<string, BsonType> = {
 };
 
 /**
- * The BSON type of a value, by its name in MongoDB. A JavaScript number is an int where bson would write one (an
- * integer of 32 bits, not -0), else a double; `undefined` is a missing value.
+ * The BSON type of a value, by its name in MongoDB. A JavaScript number is an int if bson would encode it as one (an
+ * integer of 32 bits, not -0), otherwise a double. `undefined` is a missing value.
  * @throws MongoError 115 for a type that no service stores (decimals, regular expressions, timestamps, code)
  */
 export function bsonType(value: unknown): BsonType {
@@ -59,7 +59,7 @@ function objectType(value: object): BsonType {
   return 'object';
 }
 
-/** Where the types stand in MongoDB's comparison order; types of one rank compare with each other. */
+/** Ranks of the types in MongoDB's comparison order. Types with the same rank are compared with each other. */
 const RANKS: Record<BsonType, number> = {
   missing: 0,
   null: 5,
@@ -83,20 +83,20 @@ export function typeRank(value: unknown): number {
   return RANKS[bsonType(value)];
 }
 
-/** `value` as a document whose fields can be read, or undefined where it is none: scalars, arrays, BSON wrappers. */
+/** The value as a document whose fields can be read; undefined for scalars, arrays and BSON wrappers. */
 export function asDocument(value: unknown): Document | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Object.getPrototypeOf(value) === Object.prototype) return value;
   return objectType(value) === 'object' ? value : undefined;
 }
 
-/** A document's own field; names that every JavaScript object inherits (`constructor`, `__proto__`) are not fields. */
+/** A document's own field. Names that every JavaScript object inherits (`constructor`, `__proto__`) are not fields. */
 export function field(document: Document, name: string): unknown {
   const value: unknown = document[name];
   return typeof value === 'function' || value === Object.prototype ? undefined : value;
 }
 
-/** Writes a field, `__proto__` too, as a plain field. */
+/** Writes a plain field, even for the name `__proto__`. */
 export function setField(document: Document, name: string, value: unknown): void {
   if (name !== '__proto__') document[name] = value;
   else Object.defineProperty(document, name, { value, enumerable: true, configurable: true, writable: true });
@@ -104,10 +104,10 @@ export function setField(document: Document, name: string, value: unknown): void
 
 export const isInt32 = (value: number): boolean => (value | 0) === value && !Object.is(value, -0);
 
-/** A query or update operator. */
+/** True for the name of a query or update operator. */
 export const isOperator = (name: string): boolean => name.startsWith('$');
 
-/** Whether an operand is a set of operators (`{$gt: 1}`) rather than a document to compare with. */
+/** True if an operand is a set of operators (`{$gt: 1}`), not a document to compare with. */
 export function isOperatorDocument(value: unknown): value is Document {
   const document = asDocument(value);
   if (document === undefined) return false;

@@ -1,15 +1,15 @@
-/** Looks how long it takes, and throws where that is too long. */
+/** Checks how long the current work takes, and throws if it takes too long. */
 export interface Watch {
   look(): void;
 }
 
-/** Steps between two looks at the clock. */
-const LOOK_EVERY = 2_048;
+/** Steps of work between two checks of the time. */
+const CHECK_EVERY = 2_048;
 
 let watch: Watch | undefined;
-let sinceLook = 0;
+let sinceCheck = 0;
 
-/** Says who is to look while values are worked on; undefined: nobody. @returns who was to */
+/** Sets the watch of the work on values; undefined: none. @returns the watch before */
 export function watchBy(next: Watch | undefined): Watch | undefined {
   const before = watch;
   watch = next;
@@ -17,18 +17,18 @@ export function watchBy(next: Watch | undefined): Watch | undefined {
 }
 
 /**
- * Counts steps of work that cannot give way: a value is looked at, compared or tested. A large document may take millions.
- * Whoever counts too many causes one look at the clock, no more.
- * @throws MongoError what the watch throws
+ * Counts steps of work that cannot pause: a value is read, compared or tested. A large document may take millions of
+ * steps. Each call makes at most one check.
+ * @throws the error of the watch
  */
 export function spend(steps = 1): void {
-  sinceLook += steps;
-  if (sinceLook < LOOK_EVERY) return;
-  sinceLook = 0;
+  sinceCheck += steps;
+  if (sinceCheck < CHECK_EVERY) return;
+  sinceCheck = 0;
   watch?.look();
 }
 
-/** Does what has to be done, however long it takes. */
+/** Runs the work without a limit of time. */
 export function unwatched<T>(work: () => T): T {
   const before = watchBy(undefined);
   try {

@@ -1,4 +1,4 @@
-/** The accounts of a season. A parent is named by its code. */
+/** The accounts of a season. `parentId` is the code of the parent. */
 export const accounts = [
   { code: '5000', name: 'Cost of goods sold', category: 'Cost of sales', type: 'expense' },
   { code: '5100', name: 'Fabrics and trims', category: 'Cost of sales', type: 'expense', parentId: '5000' },

@@ -1,4 +1,4 @@
-/** The accounts of the garment maker, by currency. */
+/** The numbers of the garment maker's accounts, by currency. */
 export const bankAccounts: Record<string, string> = {
   DKK: 'DK5000400440116243',
   GBP: 'GB29NWBK60161331926819',
@@ -7,8 +7,8 @@ export const bankAccounts: Record<string, string> = {
 
 export const statementDate = '2027-08-31';
 
-/** A fee from the account of this currency, for no invoice. */
+/** A fee of the account in this currency. It pays no document. */
 export const bankFee = { currency: 'DKK', amount: 125, referenceNo: 'FEE-2027-08', description: 'Account fee, August' };
 
-/** The supplier whose purchase order is paid, from the account of its currency. */
+/** The supplier whose purchase order is paid, from the account in its currency. */
 export const paidSupplier = 'piedmont';

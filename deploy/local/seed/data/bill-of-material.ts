@@ -2,7 +2,7 @@ import { type Material, materials } from './materials.ts';
 import { type Need, needsOfAll, needsOfDetail, needsOfGarment } from './needs.ts';
 import { type Style, styles } from './styles.ts';
 
-/** A line as it is planned: `options` are the materials that would do, with what each costs in this version. */
+/** A planned line. `options`: the suitable materials, with their cost in this version. */
 export interface PlannedLine {
   description: string;
   category: string;
@@ -12,13 +12,13 @@ export interface PlannedLine {
   sellingTolerance: number;
   buyingTolerance: number;
   options: { material: Material; cost: number }[];
-  /** Among the options. */
+  /** The chosen material of `options`. */
   chosen: Material;
 }
 
 /**
- * The four states that the lines of a bill go through: as first drafted, without an allowance for what is lost in cutting;
- * as corrected after the rejection; and as the second and third version have them.
+ * The four states of a bill's lines: the first draft, without an allowance for cutting loss; the correction after the
+ * rejection; the second version; the third version.
  */
 export type Stage = 'drafted' | 'corrected' | 'resourced' | 'negotiated';
 
@@ -28,7 +28,7 @@ const MAX_LINES = 40;
 
 const byName = new Map(materials.map((material) => [material.name, material]));
 
-/** From 15 to 40 lines, of as many kinds of bill as there are styles. */
+/** The lines of a style's bill. Their number differs between styles: 15 to 40. */
 export function linesOf(style: Style, stage: Stage): PlannedLine[] {
   const all = [...needsOfGarment[style.garment], ...needsOfAll, ...needsOfDetail];
   const count = MIN_LINES + ((styles.indexOf(style) * 11) % (MAX_LINES - MIN_LINES + 1));
@@ -72,5 +72,5 @@ function planned({ description, category, materials: names, gross, wastage }: Ne
 
 const costOf = ({ costInNativeCurrency }: Material) => costInNativeCurrency;
 const lessThreePercent = (material: Material) => places(costOf(material) * 0.97);
-/** Without the noise of binary fractions. */
+/** Removes the rounding errors of binary fractions. */
 const places = (value: number) => Number(value.toFixed(4));

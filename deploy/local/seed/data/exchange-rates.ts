@@ -1,4 +1,4 @@
-/** USD per unit. */
+/** USD per unit of each currency. */
 export const exchangeRates: Record<string, string> = {
   CNY: '0.1402',
   DKK: '0.1554',

@@ -6,7 +6,7 @@ export interface PlannedInvoice {
   shipment: PlannedShipment;
   issuedDate: string;
   dueDate: string;
-  /** The amount that the bank says was paid of it, by its total. */
+  /** The amount that the bank reports as paid, for the invoice's total. */
   paid: (total: number) => number;
 }
 
@@ -14,7 +14,7 @@ const all = (total: number) => total;
 const half = (total: number) => Math.floor(total / 2);
 const nothing = () => 0;
 
-/** An invoice for each shipment: the first is paid, the second in part, the third again, the last not yet. */
+/** An invoice for each shipment. The first and the third are paid, the second in part, the last not yet. */
 export const invoices: PlannedInvoice[] = shipments.map((shipment, index) => ({
   invoiceNumber: `AW27-${1001 + index}`,
   shipment,

@@ -1,6 +1,6 @@
 import { type SupplierKey, suppliers } from './suppliers.ts';
 
-/** The purpose of a material: the lines of a bill of material ask for a type. */
+/** The purpose of a material. A line of a bill of material needs materials of a type. */
 export type MaterialType =
   | 'shell'
   | 'knit'
@@ -12,7 +12,7 @@ export type MaterialType =
   | 'label'
   | 'packaging';
 
-/** As it is imported; `costInNativeCurrency` is per unit, in the supplier's currency. */
+/** A material in the form of the import. `costInNativeCurrency` is per unit, in the supplier's currency. */
 export interface Material {
   refId: string;
   name: string;
@@ -26,7 +26,7 @@ export interface Material {
   moq: number;
   widthCm?: number;
   weightGsm?: number;
-  /** A field of the maker's own: materials are free-form. */
+  /** A free field: a material may have any additional fields. */
   certificate?: string;
 }
 
@@ -123,7 +123,7 @@ const packaging: Item[] = [
   ['Packing tape', 'Paper, natural rubber', 'piedmont', 0.012, 'm'],
 ];
 
-/** All 60, in the order of their types. */
+/** All 60 materials, in the order of their types. */
 export const materials: Material[] = [
   ...cloths('SHL', 'shell', shell),
   ...cloths('KNT', 'knit', knit),

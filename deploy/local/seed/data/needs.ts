@@ -1,13 +1,13 @@
 import type { Garment } from './styles.ts';
 
-/** A need of a piece, with the materials that would do, the preferred one first. */
+/** A need of a garment, with the suitable materials; the preferred one is first. */
 export interface Need {
   description: string;
   category: 'Fabric' | 'Lining' | 'Trims' | 'Thread' | 'Labels' | 'Packaging';
   materials: string[];
-  /** Per piece, in the material's unit. */
+  /** Quantity per garment, in the material's unit. */
   gross: number;
-  /** Percent of the cloth that is lost when it is cut; 0 for what is counted. */
+  /** Percent of the cloth that is lost in cutting; 0 for counted items. */
   wastage: number;
 }
 
@@ -25,7 +25,7 @@ const [fabric, liningOf, trim, thread, label, packaging] = [
   of('Packaging'),
 ];
 
-/** The six that make the garment what it is. */
+/** Six needs that are specific to a kind of garment. */
 export const needsOfGarment: Record<Garment, Need[]> = {
   jacket: [
     fabric(['Shell', ['3-layer shell 145', 'Ripstop 45'], 1.92, 6]),
@@ -109,7 +109,7 @@ export const needsOfGarment: Record<Garment, Need[]> = {
   ],
 };
 
-/** The nine that every garment has. */
+/** Nine needs that every garment has. */
 export const needsOfAll: Need[] = [
   thread(['Assembly', ['Core-spun thread Tkt 120'], 160]),
   thread(['Overlocking', ['Overlock thread Tkt 160'], 95]),
@@ -122,7 +122,7 @@ export const needsOfAll: Need[] = [
   packaging(['Shipping carton', ['Carton 60 × 40 × 30'], 0.0417]),
 ];
 
-/** Needs of more elaborate garments, the more of them the further down. */
+/** Needs of more elaborate garments. The more elaborate a garment is, the more of this list it has. */
 export const needsOfDetail: Need[] = [
   liningOf(['Facing fusing', ['Fusible interlining'], 0.18, 4]),
   trim(['Spare button', ['Corozo button 24L', 'Horn-look button 32L'], 1]),

@@ -3,26 +3,26 @@ import { type Garment, type Style, styles } from './styles.ts';
 
 /** An order of a client: every SKU of some of its styles. */
 export interface PlannedOrder {
-  /** The text by which it is recognised. */
+  /** The text that identifies the order. */
   notes: string;
   client: string;
   styles: Style[];
   taxRate: number;
   requestedDeliveryDate: string;
-  /** The moves that it makes after it was made. */
+  /** The order's moves after its creation. */
   moves: readonly ('confirm' | 'start')[];
 }
 
-/** In percent, on what is sold to whom. */
+/** Tax rates in percent, by the client's currency. */
 const taxRates: Record<string, number> = { DKK: 25, GBP: 20, USD: 0 };
-/** For one, in USD. */
+/** The price of a piece in USD. */
 const prices: Record<Garment, number> = {
   ...{ jacket: 62.5, coat: 88, jeans: 31.4, shirt: 22.75, sweatshirt: 26.9 },
   ...{ tee: 9.85, trousers: 28.6, parka: 104, overshirt: 39.95, polo: 17.3 },
 };
-/** Prices in a currency for each USD. */
+/** Units of each currency for a USD, to compute prices. */
 const factors: Record<string, number> = { DKK: 6.9, GBP: 0.78, USD: 1 };
-/** Quantities of each SKU, by its place in the sizes. */
+/** The quantity of each SKU, by the position of its size. */
 const curve = [6, 12, 18, 18, 12, 6];
 
 /** The price for a client with this currency. */
@@ -31,7 +31,7 @@ export const unitPriceOf = ({ garment }: Style, currency: string): number =>
 
 export const qtyOf = ({ sizes }: Style, size: string): number => curve[sizes.indexOf(size) % curve.length] as number;
 
-/** Two drops a client: the first is in production, of the second some are confirmed. */
+/** Two orders (drops) for each client. The first is in production; some of the second ones are confirmed. */
 export const orders: PlannedOrder[] = clients.flatMap(({ name, currency }, index) => {
   const own = styles.filter(({ client }) => client === name);
   const middle = Math.ceil(own.length / 2);

@@ -1,4 +1,4 @@
-/** The people of the season: one submits bills of material, the other one judges them. */
+/** The people of the season: the first submits bills of material, the second reviews them. */
 export const people = {
   merchandiser: 'ines.carvalho@selvedge.example',
   headOfProduct: 'henrik.lund@selvedge.example',

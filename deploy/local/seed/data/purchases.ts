@@ -1,14 +1,14 @@
 import { type Material, materials } from './materials.ts';
 import { type SupplierKey, suppliers } from './suppliers.ts';
 
-/** An order to a supplier: of some of its materials the least that it sells. Each supplier has one. */
+/** An order to a supplier, for the minimum quantity of some of its materials. Each supplier has one order. */
 export interface PlannedPurchase {
   supplier: SupplierKey;
   materials: Material[];
   taxRate: string;
-  /** An amount that is paid besides, in its currency. */
+  /** An additional amount, in the order's currency. */
   adjustment: string;
-  /** The state of the order. If it is received in part, half of the first material is there. */
+  /** The final status of the order. If it is partially received, half of the first material has arrived. */
   status: 'draft' | 'approved' | 'issued' | 'partially_received';
 }
 
@@ -24,6 +24,6 @@ export const purchases: PlannedPurchase[] = (Object.keys(suppliers) as SupplierK
     supplier === 'piedmont' ? 'partially_received' : (endings[index % endings.length] as (typeof endings)[number]),
 }));
 
-/** Fabrics are posted apart from all else. */
+/** Fabrics have an account of their own. */
 export const accountOf = ({ type }: Material): string =>
   ['shell', 'knit', 'lining', 'fill'].includes(type) ? '5110' : '5120';

@@ -2,10 +2,10 @@ import { orders, type PlannedOrder } from './orders.ts';
 
 /** A delivery note that ships a part of an order. */
 export interface PlannedShipment {
-  /** The text by which it is recognised. */
+  /** The text that identifies the delivery note. */
   notes: string;
   order: PlannedOrder;
-  /** The quantity of a line that it ships. */
+  /** The quantity of a line in this shipment. */
   qtyOf(ordered: number): number;
   carrier: string;
   trackingNumber: string;
@@ -17,7 +17,7 @@ const rest = (ordered: number) => ordered - half(ordered);
 
 const started = orders.filter(({ moves }) => moves.some((move) => move === 'start'));
 
-/** Half of each order that is in production, and of the first one the rest. */
+/** Shipments of half of each order that is in production, and of the rest of the first order. */
 export const shipments: PlannedShipment[] = started.flatMap((order, index) => {
   const first = {
     notes: `${order.notes}: first half`,

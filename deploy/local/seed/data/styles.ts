@@ -1,6 +1,6 @@
 import { clients } from './clients.ts';
 
-/** A kind of garment, which is cut and sewn in the same way. */
+/** A kind of garment. All garments of a kind are cut and sewn in the same way. */
 export type Garment =
   | 'jacket'
   | 'coat'
@@ -46,7 +46,7 @@ const palettes = [
 const letters = ['XS', 'S', 'M', 'L', 'XL', 'XXL'];
 const waists = ['28', '30', '32', '34', '36', '38'];
 
-/** All 40, each in 6 sizes and 4 colors. */
+/** All 40 styles, each in 6 sizes and 4 colors. */
 export const styles: Style[] = Object.entries(names).flatMap(([garment, titles], row) =>
   titles.map((name, index) => ({
     refId: `AW27-${1001 + row * 4 + index}`,

@@ -19,7 +19,7 @@ export const AGGREGATE: Fields = {
   hint: HINT,
 };
 
-/** A collection; all others are a database's own documents (`$currentOp`), which MongoDB has. */
+/** Accepts only a collection. In MongoDB, `1` stands for the database (for example for `$currentOp`). */
 export const AGGREGATED: Check = (value) => {
   if (toNumber(value) === 1) throw unsupported('the aggregate of a database');
 };
@@ -32,7 +32,7 @@ export async function aggregate(context: Context): Promise<CursorBatch> {
 
 function* firstBatch(context: Context): ReturnType<Cursors['open']> {
   const { engine, command, transaction, deadline } = context;
-  // To plan may take long as well.
+  // Starts to watch the time, because planning may take long, too.
   deadline.check();
   const cursorOptions = command.document('cursor');
   if (!cursorOptions)
@@ -48,7 +48,10 @@ function* firstBatch(context: Context): ReturnType<Cursors['open']> {
   return yield* engine.cursors.open({ ...cursor, session }, batchSize, false);
 }
 
-/** The stages that the engine has, in the order that `countDocuments` sends: `$match`es, `$skip`, `$limit`, `$group`. */
+/**
+ * Reads the pipeline. The engine has only the stages that `countDocuments` sends, in its order: `$match`es, `$skip`,
+ * `$limit`, `$group`.
+ */
 export function readPipeline(command: Command): { query: FindQuery; counting: Counting | undefined } {
   const pipeline = command.value('pipeline');
   if (!Array.isArray(pipeline)) throw failedToParse("'pipeline' option must be specified as an array");
@@ -79,7 +82,7 @@ function* bytesOf(run: QueryRun): Generator<Uint8Array | Pause> {
   for (const stored of run.documentsInSteps()) yield stored === PAUSE ? PAUSE : stored.bytes;
 }
 
-/** About what a group takes in memory beside its key. */
+/** Approximate bytes that a group takes in memory, without its key. */
 const GROUP_SIZE = 350;
 
 function* counted(run: QueryRun, { path, constant, result }: Counting, budget: Budget): Generator<Uint8Array | Pause> {

@@ -4,7 +4,7 @@ import { ANY, type Fields, OBJECT, STRING } from '../../values/fields.ts';
 import { MECHANISM } from '../authentication.ts';
 import type { Context } from '../context.ts';
 
-/** A connection has a single conversation at a time. */
+/** Id of the conversation. A connection has at most one at a time. */
 const CONVERSATION = 1;
 
 export const SASL_START: Fields = { mechanism: STRING, payload: ANY, options: OBJECT, autoAuthorize: ANY };

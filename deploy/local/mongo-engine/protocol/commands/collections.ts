@@ -7,7 +7,9 @@ import { BOOL, COUNT, type Fields, OBJECT, object } from '../../values/fields.ts
 import type { Context } from '../context.ts';
 import { CursorBatch } from '../cursor-reply.ts';
 
-/** As in MongoDB a collection that exists, with the same options, is no error: the engine has no options. */
+/**
+ * As in MongoDB, it is no error to create a collection that exists with the same options. The engine has no options.
+ */
 export async function create({ engine, command }: Context): Promise<Document> {
   await engine.createCollection(command.db, command.collection);
   return { ok: 1 };

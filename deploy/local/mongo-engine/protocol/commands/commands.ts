@@ -17,13 +17,16 @@ import { UPDATE, update } from './update.ts';
 
 export interface Declared {
   run: Handler;
-  /** Each field that it may carry. */
+  /** Every field that the command may have. */
   fields: Fields;
-  /** Checks the value of the command's own name. */
+  /** Checks the value of the field that names the command. */
   main: Check;
-  /** The list of its statements, and what each may carry. */
+  /** The field with the list of statements, and the fields that each statement may have. */
   statements: { field: string; entries: Fields } | undefined;
-  /** A write may be retried; a part of a transaction, too; an end of one; alone it stands outside of them. */
+  /**
+   * `write`: a write, which may be retried or belong to a transaction. `part`: a read, which may belong to a
+   * transaction. `end`: ends a transaction. `alone`: not allowed in a transaction.
+   */
   kind: 'write' | 'part' | 'end' | 'alone';
 }
 
@@ -77,5 +80,5 @@ export const COMMANDS: Readonly<Record<string, Declared>> = {
   listCollections: alone(listCollections, LIST),
 };
 
-/** Commands that tell nothing of the data, and those that a client needs to authenticate. */
+/** Commands that reveal no data, and the commands that a client needs to authenticate. */
 export const BEFORE_AUTHENTICATION: ReadonlySet<Handler> = new Set([hello, buildInfo, saslStart, saslContinue]);

@@ -11,7 +11,9 @@ import { FIND, findQuery } from './find.ts';
 
 export const EXPLAIN: Fields = { verbosity: oneOf('queryPlanner', 'executionStats', 'allPlansExecution') };
 
-/** The plan of a read, in MongoDB's shape: COLLSCAN, or FETCH over IXSCAN, and SORT for a sort in memory. */
+/**
+ * Replies with the plan of a read, in MongoDB's form: COLLSCAN, or FETCH over IXSCAN; and SORT for a sort in memory.
+ */
 export async function explain({ engine, command, deadline }: Context): Promise<Document> {
   const body = { ...requireDocument(command.value('explain'), 'explain'), $db: command.db };
   const inner = new Command({ body, sequences: new Map() });

@@ -30,7 +30,7 @@ export async function find(context: Context): Promise<CursorBatch> {
 
 function* firstBatch(context: Context): ReturnType<Cursors['open']> {
   const { engine, command, transaction, deadline } = context;
-  // To plan may take long as well.
+  // Starts to watch the time, because planning may take long, too.
   deadline.check();
   const query = findQuery(command);
   const render = rendering(context);
@@ -56,13 +56,13 @@ export function findQuery(command: Command): FindQuery {
   };
 }
 
-/** The form of a document in the reply, and its budget. */
+/** Makes the form of a document in the reply, within a budget. */
 interface Rendering {
   render(stored: StoredDocument): Uint8Array;
   budget?: Budget;
 }
 
-/** Stored bytes go out as they are unless a projection asks for something else. */
+/** Stored bytes are sent unchanged, unless there is a projection. */
 function rendering({ command, deadline }: Context): Rendering {
   const projection = command.document('projection');
   if (!projection || Object.keys(projection).length === 0) return { render: (stored) => stored.bytes };
@@ -70,7 +70,7 @@ function rendering({ command, deadline }: Context): Rendering {
   const budget = new Budget(deadline);
   const render = (stored: StoredDocument) => {
     const row = encode(project(stored.document, stored.bytes.length));
-    // A cursor may rest at this row for long.
+    // The cursor may stay at this row for a long time.
     stored.rest();
     return row;
   };
@@ -83,7 +83,7 @@ function* rendered(
 ): Generator<Uint8Array | Pause> {
   for (const stored of documents) {
     yield stored === PAUSE ? PAUSE : render(stored);
-    // Sorted documents come without a pause.
+    // Sorted documents come without pauses.
     if (budget?.check()) yield PAUSE;
   }
 }

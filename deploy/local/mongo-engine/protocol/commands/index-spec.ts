@@ -15,7 +15,10 @@ const SPEC: Fields = {
   expireAfterSeconds: NUMBER,
 };
 
-/** An index as `listIndexes` is to show it. @throws MongoError 67 for one that cannot be, 115 for one of a kind that is not here */
+/**
+ * The index in the form that `listIndexes` shows. @throws MongoError 67 if the index is invalid, 115 if the engine does
+ * not have this kind of index
+ */
 export function indexSpecOf(spec: Document): Document {
   checkFields(spec, SPEC, 'createIndexes.indexes');
   const { v: _, name, key, ...options } = spec;
@@ -36,7 +39,7 @@ function checkField(path: string, direction: unknown): void {
 
 const PARTIAL = new Set(['$eq', '$lt', '$lte', '$gt', '$gte', '$in']);
 
-/** MongoDB's choice of the operators by which an index may be restricted. */
+/** Accepts the operators that MongoDB allows in a partial index. */
 function checkPartialFilter(filter: Document): void {
   compileFilter(filter);
   for (const [name, operand] of Object.entries(filter)) {

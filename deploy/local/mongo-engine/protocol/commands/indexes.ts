@@ -28,7 +28,7 @@ export async function createIndexes(context: Context): Promise<Document> {
   };
 }
 
-/** MongoDB's most, the one of `_id` among them. */
+/** MongoDB's maximum per collection, including the index of `_id`. */
 const MAX_INDEXES = 64;
 
 function lackingIn(collection: Collection, specs: Document[]): Document[] {
@@ -38,7 +38,10 @@ function lackingIn(collection: Collection, specs: Document[]): Document[] {
   return lacking;
 }
 
-/** As MongoDB tells indexes apart. @throws MongoError 85 or 86 for one that has this name or key and is another one */
+/**
+ * True if the index exists already, by MongoDB's rules. @throws MongoError 85 or 86 if another index has this name or
+ * key
+ */
 function exists({ indexes }: { indexes: readonly Pick<Index, 'name' | 'spec'>[] }, spec: Document): boolean {
   if (sameKey(spec.key, ID_INDEX_SPEC.key)) return true;
   const named = indexes.find(({ name }) => name === spec.name);
@@ -54,7 +57,7 @@ function exists({ indexes }: { indexes: readonly Pick<Index, 'name' | 'spec'>[] 
   throw new MongoError(85, 'IndexOptionsConflict', `${words} ${wanted}${EJSON.stringify(same.spec)}`);
 }
 
-/** Only one index may have this key with these options, under whatever name. */
+/** Compares key and options, but not names: a collection may have only one such index. */
 function isSameIndex(a: Document, b: Document): boolean {
   const identity = ({ unique, partialFilterExpression }: Document) =>
     encode({ unique: toBoolean(unique), partialFilterExpression });

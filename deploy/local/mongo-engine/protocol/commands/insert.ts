@@ -23,7 +23,7 @@ export function insert(context: Context): Promise<Document> {
         target.apply(target.open(command.db, command.collection), [{ after }]);
         return undefined;
       });
-      // The objects of 48 MB of many small documents would take a GiB.
+      // Frees the document. As objects, 48 MB of many small documents would take 1 GiB.
       documents[index] = undefined;
       if (done) inserted++;
       return done || !ordered;
@@ -32,7 +32,7 @@ export function insert(context: Context): Promise<Document> {
   );
 }
 
-/** The documents to insert; one that cannot be stored says so when its turn comes. */
+/** The documents to insert. For an invalid document, the function throws. */
 function storedDocuments(command: Command): ((() => StoredDocument) | undefined)[] {
   const raw = command.sequence('documents');
   if (!raw)
@@ -49,7 +49,7 @@ function storedDocuments(command: Command): ((() => StoredDocument) | undefined)
 
 const beginsWithId = (bytes: Buffer): boolean => bytes.toString('latin1', 5, 9) === '_id\0';
 
-/** `_id` comes first, made where it is missing. */
+/** The document with `_id` as its first field. A missing `_id` is created. */
 export const identified = (document: Document): Document =>
   withId(document._id === undefined ? new ObjectId() : document._id, document);
 

@@ -4,15 +4,18 @@ import { MECHANISM } from '../authentication.ts';
 import type { Context } from '../context.ts';
 import { MAX_MESSAGE_SIZE } from '../wire.ts';
 
-/** MongoDB 7.0, whose behaviour the engine follows. */
+/** Wire version of MongoDB 7.0, whose behaviour the engine follows. */
 const MAX_WIRE_VERSION = 21;
 const MAX_DOCUMENT_SIZE = 16 * 1024 * 1024;
 export const REPLICA_SET = 'rs0';
 
-/** Clients of all ages say more of themselves. */
+/** Clients of all versions send further fields about themselves. */
 export const HELLO: Fields = { [ANY_OTHER]: ANY };
 
-/** Announces the primary of a replica set of one, so that clients use transactions and retry writes. */
+/**
+ * Presents the engine as the primary of a replica set with one member, so that clients use transactions and retryable
+ * writes.
+ */
 export function hello({ command, connection }: Context): Document {
   const { address } = connection;
   return {
@@ -33,5 +36,5 @@ export function hello({ command, connection }: Context): Document {
   };
 }
 
-/** A shell asks for it as it connects. */
+/** A shell asks for it when it connects. */
 export const buildInfo = (): Document => ({ version: '7.0.0', storageEngines: ['lmdb'], ok: 1 });

@@ -10,10 +10,10 @@ export async function commitTransaction(context: Context): Promise<Document> {
   const transaction = session.transaction;
   if (session.committed && session.number === number) return { ok: 1 };
   await transaction?.working;
-  // A transaction that is on its way to the disk is waited for.
+  // If a commit is already running, `commit` below returns its promise.
   if (transaction?.number !== number || transaction.state === 'aborted') throw noSuchTransaction(number);
   engine.endReads(transaction);
-  // Meanwhile the session may have begun what has another number, of which nothing is known yet.
+  // Meanwhile, the session may start a newer number, whose record must not be overwritten.
   const isNewest = () => session.number === number;
   await transaction.commit((writer) => {
     if (isNewest()) engine.sessions.record(session, { committed: true }, writer);

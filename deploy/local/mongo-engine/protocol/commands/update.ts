@@ -15,7 +15,7 @@ import type { Selection } from '../selection.ts';
 import { notRetryable, runStatements, WriteErrors } from '../statements.ts';
 import { identified } from './insert.ts';
 
-/** Operators or a replacement. */
+/** Accepts update operators or a replacement document. */
 export const UPDATE_FORM: Check = (value) => {
   if (Array.isArray(value)) throw unsupported('an update by a pipeline');
   if (!asDocument(value)) throw failedToParse('Update argument must be either an object or an array');
@@ -95,7 +95,7 @@ export interface UpdateResult {
   upserted?: StoredDocument;
 }
 
-/** Updates what the filter finds. `before` and `after` are those of the last document. */
+/** Updates the documents that match the filter. `before` and `after` in the result belong to the last document. */
 export function* updateDocuments(
   target: WriteTarget,
   collection: Collection,

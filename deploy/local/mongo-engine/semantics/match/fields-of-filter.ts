@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 
-/** Adds the names of the fields that a filter looks into. @returns false where they cannot be told  */
+/** Adds the names of the fields that a filter reads. @returns false if they cannot be found out */
 export function addFieldsOfFilter(filter: Document, names: Set<string>): boolean {
   return Object.keys(filter).every((path) => {
     if (!path.startsWith('$')) return names.add(rootOf(path));
@@ -10,5 +10,5 @@ export function addFieldsOfFilter(filter: Document, names: Set<string>): boolean
   });
 }
 
-/** The field of the document itself through which a path goes. */
+/** The top-level field of a path. */
 export const rootOf = (path: string): string => path.split('.', 1)[0] as string;

@@ -5,10 +5,13 @@ import { spend } from '../../values/watch.ts';
 import type { ValueTest } from './reach.ts';
 import { compileComparison, compileEquality, compileIn, compileRegexTest, isTruthy } from './value-tests.ts';
 
-/** A condition at a path: a test holds for any value there (`whole`: for an array itself, not its elements), or for none. */
+/**
+ * A condition at a path. `test` must hold for any value there (with `whole`, for an array itself, not for its
+ * elements). `not` must hold for none.
+ */
 export type Condition = { test: ValueTest; whole: boolean } | { not: ValueTest };
 
-/** Compiles a filter over documents, as `$elemMatch` holds one. */
+/** Compiles a filter over documents. `$elemMatch` contains such a filter. */
 export type FilterCompiler = (filter: Document) => (document: Document) => boolean;
 
 const any = (test: ValueTest): Condition => ({ test, whole: false });
@@ -37,7 +40,7 @@ const OPERATORS: Record<string, Compile> = {
 const KNOWN =
   /^\$(all|bits(All|Any)(Set|Clear)|expr|geo(Within|Intersects)|jsonSchema|maxDistance|minDistance|mod|near|nearSphere|not|size|text|type|where|within)$/;
 
-/** The conditions of `{$gt: 1, $lt: 5}`, all of which must hold. */
+/** The conditions of operators such as `{$gt: 1, $lt: 5}`. All of them must hold. */
 export function compileOperators(operators: Document, filter: FilterCompiler): Condition[] {
   return Object.keys(operators).flatMap((name) => {
     const compile = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
@@ -49,7 +52,7 @@ export function compileOperators(operators: Document, filter: FilterCompiler): C
 
 const isPresent: ValueTest = (value) => value !== undefined;
 
-/** Whether the conditions hold for one value as it stands, arrays not looked into. */
+/** True if the conditions hold for the value itself. The elements of an array are not tested. */
 function holdsForValue(conditions: readonly Condition[], value: unknown): boolean {
   for (const condition of conditions) {
     spend();
@@ -64,7 +67,10 @@ function compileElemMatch(operand: unknown, filter: FilterCompiler): Condition {
   return { test: (value) => Array.isArray(value) && value.some(element), whole: true };
 }
 
-/** The test that `$elemMatch` puts to each element: operators to the value itself, anything else as a filter to a document. */
+/**
+ * The test of an element in `$elemMatch`. Operators test the value itself; any other operand is a filter for a
+ * document.
+ */
 function compileElement(operand: unknown, filter: FilterCompiler): ValueTest {
   const criteria = asDocument(operand);
   if (criteria === undefined) throw badValue('$elemMatch needs an Object');
@@ -74,7 +80,7 @@ function compileElement(operand: unknown, filter: FilterCompiler): ValueTest {
   }
   const predicate = filter(criteria);
   return (element) => {
-    // An array among the elements is read as a document of its indexes.
+    // An array among the elements is tested as a document whose fields are its indexes.
     const document = Array.isArray(element) ? { ...element } : asDocument(element);
     return document !== undefined && predicate(document);
   };

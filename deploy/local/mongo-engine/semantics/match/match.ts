@@ -9,8 +9,8 @@ import { compileEquality } from './value-tests.ts';
 export type Predicate = (document: Document) => boolean;
 
 /**
- * A filter as a predicate, by the rules of MongoDB's query language. Throws BadValue (2) for operators that MongoDB does
- * not have or operands that it refuses, CommandNotSupported (115) for those that this engine does not have.
+ * Compiles a filter, by the rules of MongoDB's query language. Throws BadValue (2) for operators and operands that
+ * MongoDB refuses, CommandNotSupported (115) for operators that only this engine does not have.
  */
 export function compileFilter(filter: Document): Predicate {
   return every(Object.keys(filter).flatMap((name) => compileClause(name, filter[name])));
@@ -65,7 +65,7 @@ function branches(name: string, operand: unknown): Predicate[] {
   });
 }
 
-/** The conditions of a filter at a path: `{$gt: 1}` by its operators, anything else as an equality. */
+/** The conditions of a filter at a path: operators such as `{$gt: 1}`; any other operand is an equality. */
 function compileConditions(operand: unknown): Condition[] {
   if (isOperatorDocument(operand)) return compileOperators(operand, (filter) => compileFilter(filter));
   return [{ test: compileEquality(operand), whole: false }];

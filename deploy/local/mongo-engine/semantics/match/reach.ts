@@ -5,12 +5,15 @@ import { spend } from '../../values/watch.ts';
 
 export type ValueTest = (value: unknown) => boolean;
 
-/** Whether a test holds for any value that a path reaches; a document without the path gives it `undefined`. */
+/**
+ * True if a test holds for any value that a path reaches. For a document without the path, the test gets `undefined`.
+ */
 export type Reach = (document: Document, test: ValueTest) => boolean;
 
 /**
- * Reads a document by a filter's path: through arrays of documents, by array index, and at its end an array's elements
- * and then the array itself. `whole` gives the array at the end alone (`$elemMatch`).
+ * Compiles the way from a document to the values at a filter's path. The path goes through arrays of documents, and by
+ * array indexes. At its end, the elements of an array are tested, then the array itself. With `whole`, only the array
+ * is tested (`$elemMatch`).
  */
 export function compileReach(path: string, whole: boolean): Reach {
   const parts = partsOf(path);
@@ -47,7 +50,9 @@ function reachElements(array: unknown[], parts: string[], at: number, test: Valu
   return reachIndexed(array[Number(part)], parts, at + 1, test, whole);
 }
 
-/** An element that the path names by its index: an array there is not looked into unless the path goes on. */
+/**
+ * Tests an element that the path names by its index. If the path ends there, the elements of an array are not tested.
+ */
 function reachIndexed(element: unknown, parts: string[], at: number, test: ValueTest, whole: boolean): boolean {
   if (at === parts.length) return test(element);
   if (Array.isArray(element)) return reachElements(element, parts, at, test, whole);

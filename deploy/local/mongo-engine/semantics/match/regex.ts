@@ -2,16 +2,16 @@ import { badValue, unsupported } from '../../values/error.ts';
 import { spend } from '../../values/watch.ts';
 
 /**
- * A literal text, with its special characters escaped, as lists search by it; and behind it `[\s\S]*\n`, which says that
- * the text is found before the last line feed.
+ * A literal text with escaped special characters, as lists search for it. After it, `[\s\S]*
+ * ` is allowed: the text must be before the last line feed.
  */
 const LITERAL = /^((?:[^\\^$.*+?()[\]{}|]|\\[\\^$.*+?()[\]{}|]){1,1000})(\[\\s\\S\]\*\\n)?$/u;
 
-/** Characters of a text times those of the pattern that are one step of work. */
+/** Characters of a text times those of the pattern that count as one step of work. */
 const STEP = 64;
 
 /**
- * `$regex` with `$options`, of literal texts alone.
+ * Compiles `$regex` with `$options`, for literal texts only.
  * @throws MongoError 2 for an operand of the wrong type, 115 for every other pattern
  */
 export function compileRegex(pattern: unknown, options: unknown): (text: string) => boolean {

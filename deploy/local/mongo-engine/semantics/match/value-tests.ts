@@ -7,13 +7,13 @@ import { spend } from '../../values/watch.ts';
 import type { ValueTest } from './reach.ts';
 import { compileRegex } from './regex.ts';
 
-/** MongoDB's truth: everything but false, zero, null and what is missing. */
+/** True for any value except false, zero, null and a missing value, as in MongoDB. */
 export function isTruthy(value: unknown): boolean {
   if (isNumber(value)) return compareValues(value, 0) !== 0;
   return value !== false && value !== null && value !== undefined;
 }
 
-/** Equality with one value; null is also equal to what is missing. */
+/** Equality with a value. Null also equals a missing value. */
 export function compileEquality(operand: unknown): ValueTest {
   if (operand === undefined) throw badValue('cannot compare to undefined');
   if (operand === null) return (value) => value === null || value === undefined;
@@ -21,7 +21,7 @@ export function compileEquality(operand: unknown): ValueTest {
   if (typeof operand === 'string') return (value) => value === operand;
   const number = plainNumber(operand);
   if (number !== undefined) return compileNumberEquality(number);
-  // Refuses a type that the engine does not have, whatever there is to compare with.
+  // Refuses a type that the engine does not have, even if there is no value to compare with.
   bsonType(operand);
   return (value) => value === operand || (value !== undefined && compareValues(value, operand) === 0);
 }
@@ -34,7 +34,7 @@ function compileNumberEquality(number: number): ValueTest {
   };
 }
 
-/** A range: values of the operand's type alone. */
+/** A range. It contains only values of the operand's type. */
 export function compileComparison(operand: unknown, holds: (order: number) => boolean): ValueTest {
   const type = bsonType(operand);
   if (type === 'missing') throw badValue('cannot compare to undefined');
@@ -45,7 +45,7 @@ export function compileComparison(operand: unknown, holds: (order: number) => bo
   return (value) => typeRank(value) === rank && holds(compareValues(value, operand));
 }
 
-/** NaN is in no range but its own. */
+/** NaN is only in its own range. */
 function compileNumberComparison(operand: unknown, holds: (order: number) => boolean): ValueTest {
   if (isNaNValue(operand)) return (value) => holds(0) && isNaNValue(value);
   const bound = plainNumber(operand);
@@ -56,7 +56,7 @@ function compileNumberComparison(operand: unknown, holds: (order: number) => boo
   };
 }
 
-/** Up to this many values a walk is as fast as a look-up. */
+/** Up to this number of values, a loop is as fast as a lookup. */
 const FEW = 8;
 
 export function compileIn(name: string, operand: unknown): ValueTest {
@@ -72,7 +72,7 @@ export function compileIn(name: string, operand: unknown): ValueTest {
 }
 
 function compileLookup(operand: unknown[]): ValueTest {
-  // An index mostly answers it, and then nothing is looked up.
+  // Made on first use: mostly an index answers the query, and no lookup is needed.
   let keys: Set<unknown> | undefined;
   const orMissing = operand.includes(null);
   return (value) => {

@@ -13,8 +13,8 @@ type Leaf = 'include' | 'exclude' | 'size';
 type Tree = Map<string, Leaf | Tree>;
 
 /**
- * Inclusion or exclusion by dotted paths, and the size of the document. Throws for mixtures (31253, 31254) and for paths
- * that meet (31249, 31250), CommandNotSupported (115) for every other operator.
+ * Compiles a projection: inclusion or exclusion by dotted paths, and the size of the document. Throws for mixtures
+ * (31252, 31253, 31254), for paths that collide (31249, 31250), and CommandNotSupported (115) for every other operator.
  */
 export function compileProjection(projection: Document): Projection {
   if (Object.keys(projection).length === 0) return (document) => document;
@@ -59,7 +59,7 @@ function plant(tree: Tree, path: string, leaf: Leaf): void {
   node.set(last, leaf);
 }
 
-/** Fields keep the document's order; sizes follow. */
+/** Fields keep the document's order. Sizes come last. */
 function project(document: Document, tree: Tree, inclusive: boolean, size: number): Document {
   spend(1 + tree.size);
   const projected: Document = {};
@@ -74,7 +74,10 @@ function project(document: Document, tree: Tree, inclusive: boolean, size: numbe
   return projected;
 }
 
-/** A path goes through arrays of documents; a scalar on the way is left out, or where the rest stays, left as it is. */
+/**
+ * Projects inside a value. A path goes through arrays of documents. A scalar on the path is left out of an inclusion,
+ * and stays in an exclusion.
+ */
 function inside(value: unknown, tree: Tree, inclusive: boolean, size: number): unknown {
   if (Array.isArray(value))
     return value.map((one) => inside(one, tree, inclusive, size)).filter((one) => one !== undefined);

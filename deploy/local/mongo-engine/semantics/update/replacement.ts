@@ -3,7 +3,7 @@ import { MongoError, unsupported } from '../../values/error.ts';
 import { identical } from '../../values/identical.ts';
 import { setField } from '../../values/value.ts';
 
-/** The whole document anew: all of it but `_id`, which stays and stands first. */
+/** Compiles a replacement: a new document with all fields of `replacement`. `_id` stays, as the first field. */
 export function compileReplacement(replacement: Document): (document: Document) => Document {
   for (const name of Object.keys(replacement)) {
     if (name.startsWith('$')) throw unsupported(`a replacement with the field ${name}`);
@@ -21,7 +21,7 @@ export function compileReplacement(replacement: Document): (document: Document) 
   };
 }
 
-/** A copy of a document whose `_id` stands first; without one where there is none. */
+/** A copy of a document with `_id` as its first field; without `_id` if `id` is undefined. */
 export function withId(id: unknown, document: Document): Document {
   const copy: Document = id === undefined ? {} : { _id: id };
   for (const name of Object.keys(document)) if (name !== '_id') setField(copy, name, document[name]);

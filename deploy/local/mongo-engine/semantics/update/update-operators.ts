@@ -6,7 +6,7 @@ import { asDocument, bsonType } from '../../values/value.ts';
 import { compileAddToSet } from './update-arrays.ts';
 import { checkPath, documentOf, type Modify } from './update-target.ts';
 
-/** Field operators by name: each compiles its operand once. `$setOnInsert` is the update's own matter. */
+/** Field operators by name. Each compiles its operand once. The update decides when `$setOnInsert` applies. */
 const MODIFIERS: Record<string, (operand: unknown) => Modify> = {
   $set: (operand) => () => operand,
   $setOnInsert: (operand) => () => operand,
@@ -39,7 +39,9 @@ const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 /** Operators of MongoDB that this engine does not have. */
 const KNOWN = /^\$(bit|currentDate|min|mul|pop|pull|pullAll|push|rename)$/;
 
-/** The operators of an update document: what each asks of which path. Throws FailedToParse (9) for what is no operator. */
+/**
+ * The operators of an update document, with their paths and operands. Throws FailedToParse (9) for an unknown operator.
+ */
 export function modificationsOf(update: Document): { name: string; path: string; operand: unknown }[] {
   return Object.keys(update).flatMap((name) => {
     if (KNOWN.test(name)) throw unsupported(`the update operator ${name}`);

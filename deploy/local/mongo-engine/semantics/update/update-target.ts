@@ -1,14 +1,14 @@
 import { type Document, EJSON } from 'bson';
 import { MongoError, unsupported } from '../../values/error.ts';
 
-/** The document that an operator changes. */
+/** The path and the document that an operator changes. */
 export interface Target {
   path: string;
   /** The document as it was before the update. */
   document: Document;
 }
 
-/** From a field's value to its new one; `undefined` is a field that is not there. */
+/** Returns the new value of a field. `undefined`: the field is absent. */
 export type Modify = (current: unknown, target: Target) => unknown;
 
 export const documentOf = ({ document }: Target): string => `{_id: ${EJSON.stringify(document._id)}}`;

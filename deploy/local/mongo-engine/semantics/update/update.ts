@@ -10,10 +10,10 @@ import type { Modify } from './update-target.ts';
 
 export { documentFromFilter } from './upsert.ts';
 
-/** Steps of work that a path takes to be compared with another, or to be followed. */
+/** Steps of work to compare a path with another one, or to follow it. */
 const PATH_STEPS = 8;
 
-/** `inserting`: an upsert is about to insert the document, so `$setOnInsert` counts and `_id` may be set. */
+/** `inserting`: an upsert will insert the document. Then `$setOnInsert` applies, and `_id` may be set. */
 export type Update = (document: Document, inserting: boolean) => Document;
 
 interface Change {
@@ -23,9 +23,9 @@ interface Change {
 }
 
 /**
- * An update by operators or a replacement, as a function to a new document: the same reference where nothing changed, and
- * never a write into its input. Throws MongoDB's errors, at once or as it runs: FailedToParse (9),
- * ConflictingUpdateOperators (40), ImmutableField (66), TypeMismatch (14), PathNotViable (28).
+ * Compiles an update by operators, or a replacement, to a function that returns the new document. It returns the same
+ * reference if nothing has changed, and never changes its input. Throws MongoDB's errors, here or in the function:
+ * FailedToParse (9), ConflictingUpdateOperators (40), ImmutableField (66), TypeMismatch (14), PathNotViable (28).
  */
 export function compileUpdate(update: Document): Update {
   const hasOperators = Object.keys(update)[0]?.startsWith('$') === true;
@@ -64,12 +64,12 @@ function comparePaths(a: string, b: string): number {
   const at = left.findIndex((part, i) => part !== right[i]);
   const [x, y] = [left[at], right[at]];
   if (x === undefined || y === undefined) return left.length - right.length;
-  // New fields are added in the order of their names, those that are numbers by their values.
+  // New fields are added in the order of their names. Names that are numbers are ordered by value.
   if (isIndex(x) && isIndex(y)) return Number(x) - Number(y);
   return compareStrings(x, y);
 }
 
-/** Paths in their order: two of them collide where one begins with the other. */
+/** Throws if a path is the beginning of another. `changes` are in the order of their paths. */
 function refuseConflicts(changes: readonly Change[]): void {
   for (let i = 1; i < changes.length; i++) {
     const [before, path] = [changes[i - 1]?.path as string, changes[i]?.path as string];

@@ -5,8 +5,8 @@ import { isOperatorDocument } from '../../values/value.ts';
 import { withId } from './replacement.ts';
 
 /**
- * The document that an upsert begins with: the fields that the filter fixes to one value. @throws MongoError 115 where it fixes
- * one twice
+ * The document with which an upsert begins: the fields for which the filter fixes a single value.
+ * @throws MongoError 115 if the filter fixes a field twice
  */
 export function documentFromFilter(filter: Document): Document {
   const equalities = [...equalitiesOf(filter)];
@@ -26,7 +26,7 @@ function* equalitiesOf(filter: Document): Generator<[string, unknown]> {
   }
 }
 
-/** The one value that an operand asks for, if it asks for one. */
+/** The values that an operand fixes: that of `$eq`, and that of `$in` with a single value. */
 function fixedValues(operand: unknown): unknown[] {
   if (!isOperatorDocument(operand)) return [operand];
   const values: unknown[] = [];
@@ -36,9 +36,9 @@ function fixedValues(operand: unknown): unknown[] {
   return values;
 }
 
-/** A filter that fixes a path twice, or a part of another path or of `_id`: no service sends one. */
+/** Throws for a filter that fixes a path twice, or a part of another path or of `_id`: no service sends one. */
 function refuseOverlaps(paths: string[]): void {
-  // A path's parts are followed by the least character: what begins with a path comes right behind it.
+  // Each part is followed by the least character. So a path that begins with another one is sorted directly after it.
   const sorted = ['_id', ...paths.filter((path) => path !== '_id')]
     .map((path) => `${path.replaceAll('.', '\0')}\0`)
     .sort();
