@@ -4,8 +4,9 @@ import { COLLECTION } from './repository.ts';
 const AT_ONCE = 1_000;
 
 /**
- * An earlier version kept clients' names alone, in `parties`, under the names that copies have. What its replicas hear of in
- * a rollout this version does not: such a copy knows nothing any more, and the next read asks product.
+ * Removes the collection `parties`, in which an earlier version stored only the names of clients. During a rollout,
+ * replicas of that version still store changes there, which this version does not receive. So the copies of these
+ * clients lose their fields, and the next read asks product.
  */
 export const formerNames: Upgrade = {
   name: 'parties: names of clients, which are copied whole',
@@ -16,7 +17,8 @@ export const formerNames: Upgrade = {
     for (;;) {
       const found = await parties.find({}, { projection: { _id: 1 }, limit: AT_ONCE }).toArray();
       const names = { _id: { $in: found.map(({ _id }) => _id) } };
-      // First: what comes there from now on is found the next time.
+      // The names are deleted before the copies are changed. A name that is stored after the delete is found in the
+      // next round.
       await parties.deleteMany(names);
       await copies.updateMany({ ...names, deletedAt: { $exists: false } }, { $unset: { copy: 1, name: 1 } });
       changed += found.length;

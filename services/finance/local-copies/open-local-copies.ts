@@ -13,17 +13,17 @@ import { productOf } from './owner.ts';
 import { copyReader } from './reader-repository.ts';
 import { copyRepository } from './repository.ts';
 
-/** They share transactions. Each has up to 256 KiB. */
+/** Maximum number of events that are applied at the same time. They share transactions. An event has up to 256 KiB. */
 const EVENTS_AT_ONCE = 64;
 
 interface LocalCopiesOptions {
   store: Store;
   bus: Pick<EventBus, 'consume'>;
-  /** The channel to product, which owns the records. */
+  /** The channel to product. */
   product: PeerChannel;
 }
 
-/** The copies, and what follows product's events. */
+/** Opens the copies, and the consumer of product's events. */
 export function openLocalCopies({ store, bus, product }: LocalCopiesOptions): {
   copies: LocalCopies;
   askOwner: AskOwner;
