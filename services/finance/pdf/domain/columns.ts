@@ -1,6 +1,6 @@
 import type { Column } from './printed-document.ts';
 
-/** Where the text of a column is. */
+/** The horizontal position of a column, in points. */
 export interface Place {
   x: number;
   width: number;
@@ -8,12 +8,12 @@ export interface Place {
 }
 
 export const GAP = 12;
-/** Width of a column that does not fill the table, at most: wider text is wrapped. */
+/** Maximum width of a column in points, except of the column that fills the table. Wider text is wrapped. */
 const WIDEST = 92;
-/** Width of the column that fills the table, at least. */
+/** Minimum width of the column that fills the table, in points. */
 const FILLING_LEAST = 120;
 
-/** `naturals`: how wide each column would be with nothing wrapped. */
+/** The positions of the columns. `naturals`: the width of each column in points if no text is wrapped. */
 export function columnPlaces(
   columns: readonly Column[],
   naturals: readonly number[],
