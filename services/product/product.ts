@@ -31,9 +31,9 @@ import { styleRepository } from './styles/repository.ts';
 import { supplierHandlers } from './suppliers/handlers.ts';
 import { supplierRepository } from './suppliers/repository.ts';
 
-/** Parts of styles and materials: up to 2,000 are deleted at once. */
+/** Kinds of records that are parts of styles and materials. Up to 2,000 parts are deleted in one transaction. */
 export const PARTS = ['sku', 'material_sku'];
-/** Learned at once: they share transactions. */
+/** Maximum number of events that are applied at the same time. They share transactions. */
 const EVENTS_AT_ONCE = 256;
 
 export interface ProductOptions {
@@ -44,7 +44,7 @@ export interface ProductOptions {
   logger: Logger;
 }
 
-/** Joins the parts of the service: the rpcs that it answers, and the work that every replica does of its own accord. */
+/** Joins the parts of the service: its rpcs, and the background work that each replica runs. */
 export function product({ store, bus, writer, peers, logger }: ProductOptions): {
   services: [ServiceImplementation, ...ServiceImplementation[]];
   workers: Component[];
