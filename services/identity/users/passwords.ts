@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { HashingConcurrency, type Purpose } from './hashing-concurrency.ts';
 
-/** Well below the time that the gateway waits for an answer. */
+/** Milliseconds: well below the time that the gateway waits for an answer. */
 const PATIENCE_MS = 3_000;
 
 export interface PasswordSettings {
@@ -13,15 +13,20 @@ export interface PasswordSettings {
 }
 
 /**
- * Everything that is done with argon2id, off the event loop. All of it takes turns: errors of each method are rate_limited
- * when too many wait.
+ * Hashes and checks passwords with argon2id, in threads. All work waits in queues: each method throws rate_limited if
+ * too many wait.
  */
 export interface Passwords {
-  /** `orgId`: whose admin sets it. */
+  /** `orgId`: the org of the admin who sets the password. */
   hash(password: string, purpose?: Purpose, orgId?: string): Promise<string>;
-  /** False for an unknown user, or one without a password (no hash), after the same work as for a known one. */
+  /**
+   * Whether the password matches. Returns false for an unknown user or a user without a password, after the same work.
+   */
   matches(passwordHash: string | null | undefined, password: string, purpose?: Purpose): Promise<boolean>;
-  /** A new hash for a password that matched one of another cost than today's; undefined when there is no need. */
+  /**
+   * A new hash for a matched password whose hash has another cost than the configured one; undefined if the cost is
+   * equal.
+   */
   renewed(passwordHash: string, password: string): Promise<string | undefined>;
 }
 
@@ -44,7 +49,7 @@ export async function createPasswords(settings: PasswordSettings): Promise<Passw
   };
 }
 
-/** The same spelling however a keyboard composes it (NIST SP 800-63B: normalise before hashing). */
+/** The same text for all ways in which a keyboard composes it (NIST SP 800-63B: normalise before hashing). */
 export function spelling(password: string): string {
   return password.normalize('NFKC');
 }
