@@ -63,7 +63,7 @@ import { createPasswords } from './users/passwords.ts';
 import { invitationsUpgrade, ownersUpgrade, userRepository } from './users/repository.ts';
 import { boundUsers } from './users/users-of-clients-repository.ts';
 
-/** Audited at once: they share transactions. */
+/** Maximum number of events that are applied at the same time. They share transactions. */
 const EVENTS_AT_ONCE = 256;
 
 export interface IdentityOptions {
@@ -74,7 +74,7 @@ export interface IdentityOptions {
   logger: Logger;
 }
 
-/** The parts of the service, joined: what it answers, and what every replica does of its own accord. */
+/** Joins the parts of the service: its rpcs, and the background work that each replica runs. */
 export async function identity({ config, store, bus, writer, logger }: IdentityOptions): Promise<{
   services: [ServiceImplementation, ...ServiceImplementation[]];
   workers: Component[];
