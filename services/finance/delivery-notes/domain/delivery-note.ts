@@ -138,7 +138,7 @@ export function updateDeliveryNote(
   return decision;
 }
 
-/** Errors: invalid_transition. */
+/** Errors: invalid_transition if the status does not allow the move. */
 export const moveDeliveryNote = (before: DeliveryNote, name: 'ready' | 'deliver' | 'cancel', now: Date) =>
   life.moved(before, name, now);
 

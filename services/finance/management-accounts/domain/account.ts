@@ -101,11 +101,11 @@ export function updateAccount(before: ManagementAccount, changes: AccountChanges
   return life.updated(before, state);
 }
 
-/** Errors: invalid_transition. */
+/** Errors: invalid_transition if the status does not allow the move. */
 export const activateAccount = (before: ManagementAccount, now: Date) =>
   life.moved(before, 'activate', now, { isActive: true });
 
-/** Errors: invalid_transition. */
+/** Errors: invalid_transition if the status does not allow the move. */
 export const deactivateAccount = (before: ManagementAccount, now: Date) =>
   life.moved(before, 'deactivate', now, { isActive: false });
 

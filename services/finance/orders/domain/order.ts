@@ -128,7 +128,7 @@ function refuseOtherClient(before: Order, after: Order): void {
   throw new AppError('invalid_transition', `${resource} is ${before.status}; its client changes in a draft alone`);
 }
 
-/** Errors: invalid_transition. */
+/** Errors: invalid_transition if the status does not allow the move. */
 export const moveOrder = (before: Order, name: 'confirm' | 'start' | 'ship' | 'complete' | 'cancel', now: Date) =>
   life.moved(before, name, now);
 

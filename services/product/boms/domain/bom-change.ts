@@ -92,7 +92,7 @@ interface OpenLines {
   lineItems: readonly LineItem[];
 }
 
-/** Errors: not_found, invalid_transition. */
+/** Errors: not_found if there is no such version; invalid_transition unless it is in draft or rejected. */
 export function openLines(before: BomState, key: string): OpenLines {
   const version = versionOf(before.bom, key);
   checkLinesMayChange(version);
@@ -110,7 +110,7 @@ export function linesChange(before: BomState, open: OpenLines, lineItems: readon
   return { state: withContent(before, bom, { ...content, lineItems }), type: 'bom.updated' };
 }
 
-/** Errors: invalid_transition. */
+/** Errors: invalid_transition if the status does not allow the move. */
 export function submitChange(before: BomState, actor: Actor, now: Date): BomChange {
   const today = before.context.rates;
   const bom = submitBom(before.bom, actor, now);
@@ -122,17 +122,20 @@ export function submitChange(before: BomState, actor: Actor, now: Date): BomChan
   return { state, type: 'bom.submitted', comparison };
 }
 
-/** Errors: invalid_transition, insufficient_permissions. */
+/**
+ * Errors: invalid_transition if the status does not allow the move; insufficient_permissions if the caller submitted
+ * the version and is no admin.
+ */
 export function approveChange(before: BomState, actor: Actor, now: Date): BomChange {
   return { state: { ...before, bom: approveBom(before.bom, actor, now) }, type: 'bom.approved' };
 }
 
-/** Errors: invalid_transition. */
+/** Errors: invalid_transition if the status does not allow the move. */
 export function rejectChange(before: BomState, actor: Actor, reason: string | null, now: Date): BomChange {
   return { state: { ...before, bom: rejectBom(before.bom, actor, reason, now) }, type: 'bom.rejected' };
 }
 
-/** Errors: invalid_transition. */
+/** Errors: invalid_transition unless the BOM has one version in draft. */
 export function styleChange(before: BomState, style: StyleSummary, now: Date): BomChange {
   const bom = moveToStyle(before.bom, style.id, now);
   return { state: { ...before, bom, context: { ...before.context, style } }, type: 'bom.updated' };

@@ -81,7 +81,7 @@ export function touchLines(before: Bom, version: BomVersion, lineItemCount: numb
   return { ...advance(before, now), versions };
 }
 
-/** Errors: invalid_transition. */
+/** Errors: invalid_transition if the status does not allow the move. */
 export function submitBom(before: Bom, actor: Actor, now: Date): Bom {
   const latest = move(before, 'submit', now);
   const outcome = { submittedAt: now, submittedById: actor.id, rejectedAt: null, rejectedById: null };
