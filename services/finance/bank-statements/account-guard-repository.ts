@@ -5,7 +5,7 @@ import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 
 /**
- * One guard document for each bank account. A transaction that decides by the lines of an account first writes the
+ * A guard document for each bank account. A transaction that decides by the lines of an account first writes the
  * account's guard document. So two such transactions conflict, also in two replicas: the database aborts one of them,
  * and its retry reads the changes of the other (docs/adr/0035).
  */

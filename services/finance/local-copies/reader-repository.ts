@@ -117,7 +117,7 @@ const idIn = ({ _id, orgId, kind }: StoredCopy): string => _id.slice(nameOf({ or
 type Filter = Record<string, unknown>;
 
 /**
- * One filter for ids and one for documentIds, because each has its own index. They run one after the other, because a
+ * A filter for ids and a filter for documentIds, because each has its own index. They run one after the other, because a
  * session runs one operation at a time.
  */
 function keyFilters(orgId: string, kind: CopyKind, keys: readonly string[]): Filter[] {

@@ -30,7 +30,7 @@ export class Endpoint {
     this.#pool = new Pool(this.#target.origin, {
       connections,
       allowH2: false,
-      // One timer limits the whole attempt.
+      // A single timer limits the whole attempt.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: { lookup: checkedLookup(mayReach, resolve), autoSelectFamily: true },

@@ -17,7 +17,7 @@ export interface HealthRepository {
   hasSucceeded(orgId: string, webhookId: string, since: Date): Promise<boolean>;
 }
 
-/** One slot of the counts of a webhook on one day. The counts are by hour since 1970. */
+/** A slot of the counts of a webhook on one day. The counts are by hour since 1970. */
 interface Day {
   /** `<orgId>:<webhookId>:<days since 1970>:<slot>` */
   _id: string;

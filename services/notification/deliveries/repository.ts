@@ -120,7 +120,7 @@ const schema = new Schema(
   },
   { collection: 'deliveries', versionKey: false },
 )
-  // One queue serves all orgs. The index begins with the webhook, so that one seek skips all waiting deliveries of a
+  // All orgs share one queue. The index begins with the webhook, so that one seek skips all waiting deliveries of a
   // dead webhook.
   .index({ webhookId: 1, dueAt: 1 }, { partialFilterExpression: { phase: 'pending' } })
   .index({ orgId: 1, webhookId: 1, deliveredAt: -1, _id: -1 }, MADE)
@@ -210,7 +210,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
         const fresh = outcomes.filter(({ made }) => !doubtful.has(made.id) || pending.has(made.id));
         if (fresh.length === 0) return fresh;
         const made = fresh.map((outcome) => outcome.made);
-        // One statement deletes all planned deliveries. That costs less than an update of each.
+        // A single statement deletes all planned deliveries. That costs less than an update of each.
         const waiting = { _id: { $in: made.map(({ id }) => id) }, phase: 'pending' as const };
         const { deletedCount } = await model.collection.deleteMany(waiting as never, { session });
         isShared = deletedCount < made.length;
@@ -244,7 +244,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
     },
     async oldestDue(now, most) {
       for (let looked = 0; looked < most; looked++) {
-        // One seek for each webhook. Grouping all waiting deliveries would cost as much as their number.
+        // A seek for each webhook. Grouping all waiting deliveries would cost as much as their number.
         const first = await firstPlanned(lookedAt);
         lookedAt = first?.webhookId ?? '';
         if (!first) {

@@ -32,7 +32,7 @@ export const deliveries = invariantOf<Row>(
 async function missing(orgId: string, events: Row[], reader: Reader): Promise<Fault[]> {
   const webhooks = await reader.find<Webhook>('webhooks', { orgId, isActive: true }, ['events', 'updatedAt']);
   const faults: Fault[] = [];
-  // One webhook after the other, because a page of events and a hundred webhooks have 20,000 deliveries.
+  // Webhooks are checked one after the other, because a page of events and a hundred webhooks have 20,000 deliveries.
   for (const { _id: webhookId, events: subscribed, updatedAt } of webhooks) {
     const unchangedSince = updatedAt.getTime() + LEEWAY;
     const due = events.filter(

@@ -26,7 +26,7 @@ export const rowsOfLine = (lines: number): number => Math.max(LEAST_ROWS, Math.f
 
 export interface Table {
   header: Block;
-  /** One block for each line, in order. A line that is higher than a page is split into several blocks. */
+  /** A block for each line, in order. A line that is higher than a page is split into several blocks. */
   lines: Block[];
 }
 

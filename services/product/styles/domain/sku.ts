@@ -28,7 +28,7 @@ export const styleOfSku = (documentId: string): string => documentId.replace(/-\
 /** Creates the SKU of a new combination of color and size. */
 export type NewSku = (color: string, size: string) => Sku;
 
-/** One SKU for each color in each size. Existing SKUs stay, others are created. */
+/** A SKU for each color in each size. Existing SKUs stay, others are created. */
 export function keepSkus(before: Sku[], colors: string[], sizes: string[], make: NewSku): Sku[] {
   const known = new Map(before.map((sku) => [variantOf(sku), sku]));
   return colors.flatMap((color) => sizes.map((size) => known.get(variantOf({ color, size })) ?? make(color, size)));

@@ -15,7 +15,7 @@ export interface Style extends RecordState {
   /** Each color, and each size, once. */
   colors: string[];
   sizes: string[];
-  /** One SKU for each color in each size, ordered by color and then by size. */
+  /** A SKU for each color in each size, ordered by color and then by size. */
   skus: Sku[];
   skuCount: number;
   /** The highest number that a SKU of the style has ever had. Callers do not see it. */
