@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import type { OpenApi } from '../../../gateway/openapi/openapi.ts';
 import type { Target } from './requests.ts';
 
-/** An answer as it came. */
+/** An answer of the gateway. */
 export interface Given {
   status: number;
   mediaType: string;
@@ -12,7 +12,10 @@ export interface Given {
 
 export type Judge = (target: Target, given: Given) => string[];
 
-/** Says what of an answer the document does not say; nothing where it says it all. */
+/**
+ * Returns a function that compares an answer with the OpenAPI document. It lists the differences; the list is empty if
+ * the answer agrees.
+ */
 export function judgeOf(document: OpenApi): Judge {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
   formats.default(ajv);
