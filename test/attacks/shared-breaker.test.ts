@@ -35,7 +35,10 @@ const memberOf = (orgId: string): CallContext => ({
 });
 const [mallory, alice] = [memberOf('mallory'), memberOf('alice')];
 
-/** product, with records of one org that are answered so, and with a health of its own. */
+/**
+ * Starts product. Requests of the hostile org get `answer`; requests of other orgs succeed. `isServing`: the health
+ * that it reports.
+ */
 async function startProduct(answer: (call: Call) => Promise<typeof aReply>, isServing = true): Promise<void> {
   const reply = async (call: Call) => (call.principal.orgId === 'mallory' ? answer(call) : aReply);
   const get = unary(RecordRequest, (_, call) => reply(call));
@@ -69,7 +72,7 @@ test.each<[string, () => Promise<never>, number]>([
   await startProduct(answer);
   for (const rpc of ['getClient', 'archiveClient'] as const) {
     expect(new Set(await flood(rpc, patience))).not.toContain('ok');
-    // The breaker judges calls after they have ended.
+    // The breaker counts a call after the call has ended.
     for (let n = 0; n < 20; n++) expect(await call(rpc, alice)).toBe('ok');
   }
 });
@@ -78,7 +81,7 @@ test('rpcs that an older replica lacks open nothing', async () => {
   await startProduct(hang);
   const channel = channelTo('product', server.port, certificates.gateway);
   const styles = connect('product', 'StyleService', channel);
-  // Not the refusal of a breaker: that names no version.
+  // The error of the rpc, and not of an open breaker, which would not mention a version.
   const message = 'Service product is unavailable: it runs an earlier version, which does not offer this';
   const missing = () => styles.getStyle({ id: 's1' }, { context: alice });
   for (let n = 0; n < 30; n++) {
