@@ -16,7 +16,7 @@ import { logger } from '../../../support/grpc.ts';
 import { deadRelay } from '../../../support/writing.ts';
 import { type ProductService, startProduct } from '../../product/product-service.ts';
 
-/** No event ever comes: a delete is known by product's answer alone. */
+/** No events are delivered in these tests. finance learns of a delete only by asking product. */
 
 let mongo: TestMongo;
 let store: Store;
@@ -52,7 +52,7 @@ function callOf(patience = 5_000) {
   return { context: who.context, principal, deadline: Date.now() + patience, signal, now, logger };
 }
 
-/** A document about what the lines and the client name. */
+/** Creates a document that refers to the client and to the lines' SKUs. */
 function refer(clientId: string, lines: { skuId?: string; styleId?: string }[] = [], patience?: number) {
   const call = callOf(patience);
   const prepare = async () => {
@@ -67,7 +67,7 @@ function refer(clientId: string, lines: { skuId?: string; styleId?: string }[] =
   });
 }
 
-/** As product's delete does it before the records go. */
+/** Closes the targets for new references, as a delete in product does before it removes the records. */
 const close = (...targets: RecordName[]) =>
   store.transaction((session) => references.close(session, orgId, targets, ++fence), Date.now() + 5_000);
 const reopen = (...targets: RecordName[]) =>

@@ -19,9 +19,9 @@ let product: ProductService;
 let repository: CopyRepository;
 let copies: LocalCopies;
 
-/** Number of questions to product. */
+/** Number of calls to product. */
 let asked = 0;
-/** Work while product's answer is on its way. */
+/** Runs after product has answered, and before finance gets the answer. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeEach(() => {
   [asked, meanwhile] = [0, undefined];
 });
 
-/** The copies as one process of finance has them. */
+/** The copies of one process of finance. */
 function replica(): LocalCopies {
   const { getSnapshots, getStylesOfSkus, listSnapshots } = product.snapshots;
   const client: SnapshotClient = {
