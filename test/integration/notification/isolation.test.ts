@@ -5,12 +5,12 @@ import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { gate, Scene } from './scene.ts';
 import { aCall, anAdmin, anEvent } from './support.ts';
 
-/** decisions 5: Delivery: one slow or dead endpoint delays no other. */
+/** decisions 5: Delivery: a slow or dead endpoint does not delay other endpoints. */
 const CONNECTIONS = 4;
 const scene = new Scene({
   WEBHOOK_CONNECTIONS: String(CONNECTIONS),
   WEBHOOK_RETRY_SCHEDULE: '0,60',
-  // Longer than the test: a slow receiver is slow to its end.
+  // Longer than the test, so that no slow attempt times out.
   WEBHOOK_TIMEOUT_MS: '60000',
 });
 const EVENTS = 40;
@@ -58,7 +58,7 @@ test('a dead, a slow and a large receiver of three orgs keep nothing from ten ot
     await receiver.untilReceived(EVENTS, PATIENCE);
     expect(idsOf(receiver)).toEqual(sent.get(orgId)?.sort());
   }
-  // All that while the slow one has had no more than what it holds.
+  // Until now, the slow receiver has received only one request on each of its connections.
   expect(slow.requests).toHaveLength(CONNECTIONS);
   await large.untilReceived(EVENTS, PATIENCE);
   open();
@@ -72,13 +72,13 @@ test('an event reaches each of the 100 webhooks of its org, once', async () => {
   const ids: string[] = [];
   while (ids.length < 100) {
     const webhook = { url: `${scene.receiver.url}/${ids.length}`, events: ['client.created'] };
-    // Each has a deadline of its own.
+    // A new call for each webhook, because each call has its own deadline.
     const call = aCall({ ...anAdmin, orgId: scene.orgId });
     const { record }: WebhookReply = await scene.replica.call('CreateWebhook', { webhook }, call);
     ids.push(record?.id ?? '');
   }
   const message = anEvent('client.created', { orgId: scene.orgId });
-  // Brought twice, as the broker may.
+  // Accepted twice, because the broker can deliver an event twice.
   await Promise.all([scene.replica.accept(message), scene.replica.accept(message)]);
   await scene.receiver.untilReceived(100, PATIENCE);
   const deliveries = scene.replica.store.connection.collection('deliveries');
