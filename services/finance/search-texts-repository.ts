@@ -3,7 +3,7 @@ import type { Upgrade } from '#chassis/mongo/upgrades.ts';
 import { invoiceModel } from './invoices/invoice-model.ts';
 import { orderModel } from './orders/repository.ts';
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 type Stored = { _id: string; [number: string]: unknown };
 
@@ -29,7 +29,7 @@ async function copyNumbers(documents: mongo.Collection<Stored>, number: string):
   // Documents are read by id, because no index finds the documents without the text. So each document is read once.
   for (let last = ''; ; ) {
     const query = documents.find({ ...outdated, _id: { $gt: last } }, { projection: { [number]: 1 } });
-    const found = await query.sort({ _id: 1 }).limit(AT_ONCE).hint({ _id: 1 }).toArray();
+    const found = await query.sort({ _id: 1 }).limit(BATCH_SIZE).hint({ _id: 1 }).toArray();
     const end = found.at(-1);
     if (!end) return changed;
     last = end._id;

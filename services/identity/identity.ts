@@ -64,7 +64,7 @@ import { invitationsUpgrade, ownersUpgrade, userRepository } from './users/repos
 import { boundUsers } from './users/users-of-clients-repository.ts';
 
 /** Maximum number of events that are applied at the same time. They share transactions. */
-const EVENTS_AT_ONCE = 256;
+const MAX_EVENTS = 256;
 
 export interface IdentityOptions {
   config: ConfigOf<typeof identityConfig>;
@@ -145,7 +145,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
     workers: [
       upgrades(store, [ownersUpgrade, invitationsUpgrade], logger),
       publisher,
-      bus.consume({ ...subscriptions.identity, handle: onEvent(log), concurrency: EVENTS_AT_ONCE }),
+      bus.consume({ ...subscriptions.identity, handle: onEvent(log), concurrency: MAX_EVENTS }),
       createMailer({ mails, transport: createMailTransport(config), logger }),
       periodic({ name: 'login attempts', run: writeAttempts, everyMs: ATTEMPTS_EVERY_MS, background: true, logger }),
       backlogMeter({ store, name: 'meter of waiting mails', gauge: mailsWaiting, count: mails.count, logger }),

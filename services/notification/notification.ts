@@ -49,7 +49,7 @@ import { webhookTargets } from './webhooks/targets.ts';
 /** Maximum number of deliveries to one webhook that wait in memory. */
 const MAX_WAITING = 1024;
 /** Maximum number of events that are handled at the same time. They share transactions. */
-const EVENTS_AT_ONCE = 256;
+const MAX_EVENTS = 256;
 /** Number of webhooks whose oldest due delivery is read every 5 s: about 100 ms. */
 const MAX_MEASURED = 200;
 /**
@@ -176,7 +176,7 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
   });
   const consumer = bus.consume({
     ...subscriptions.notification,
-    concurrency: EVENTS_AT_ONCE,
+    concurrency: MAX_EVENTS,
     handle: onEvent({
       ...{ store, events, purges, deliveries, fanOuts, targets, sender, leaseMs },
       noteEvent: (event) => cachedEvents.note(event),

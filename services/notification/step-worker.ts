@@ -2,9 +2,9 @@ import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 
 /** Milliseconds between two polls. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
-/** Runs steps until nothing is due. Polls again after LOOK_MS, or when `wake` is called. */
+/** Runs steps until nothing is due. Polls again after POLL_MS, or when `wake` is called. */
 export abstract class StepWorker implements Component {
   abstract readonly name: string;
   /** The log message for a step that failed. */
@@ -41,7 +41,7 @@ export abstract class StepWorker implements Component {
       .catch((error) => this.#logger.warn({ err: error }, this.fault))
       .finally(() => {
         this.#running = undefined;
-        if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), this.#isAsked ? 0 : LOOK_MS);
+        if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), this.#isAsked ? 0 : POLL_MS);
       });
   }
 

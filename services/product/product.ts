@@ -34,7 +34,7 @@ import { supplierRepository } from './suppliers/repository.ts';
 /** Kinds of records that are parts of styles and materials. Up to 2,000 parts are deleted in one transaction. */
 export const PARTS = ['sku', 'material_sku'];
 /** Maximum number of events that are applied at the same time. They share transactions. */
-const EVENTS_AT_ONCE = 256;
+const MAX_EVENTS = 256;
 
 export interface ProductOptions {
   store: Store;
@@ -83,7 +83,7 @@ export function product({ store, bus, writer, peers, logger }: ProductOptions): 
       bus.consume({
         ...subscriptions.product,
         handle: onDocumentEvent({ uses, documents: documentsOf(peers) }),
-        concurrency: EVENTS_AT_ONCE,
+        concurrency: MAX_EVENTS,
       }),
     ],
   };

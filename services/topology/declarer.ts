@@ -14,7 +14,7 @@ import { topology } from './topology.ts';
 type Config = Pick<ConfigOf<typeof topologyConfig>, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'NATS_REPLICAS'>;
 
 /** Milliseconds between two checks. A deleted stream is created again within this time, and the outboxes fill it. */
-const LOOK_EVERY = 2000;
+const CHECK_MS = 2000;
 
 /**
  * Checks forever whether the streams and consumers of JetStream are as declared, and repairs them. It is ready if the
@@ -29,7 +29,7 @@ export function createDeclarer(config: Config, logger: Logger): Component {
   async function declareForEver(): Promise<void> {
     while (!stopping.signal.aborted) {
       await whileConnected(config, (connection) => keep(connection)).catch(note);
-      await delay(LOOK_EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await delay(CHECK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
@@ -38,7 +38,7 @@ export function createDeclarer(config: Config, logger: Logger): Component {
     while (!stopping.signal.aborted && !connection.isClosed()) {
       await reconcile(manager, declared, logger).then(() => note(undefined), note);
       await countDeadLetters(manager).catch((error) => logger.warn({ err: error }, 'Dead letters were not counted'));
-      await delay(LOOK_EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await delay(CHECK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 

@@ -35,7 +35,7 @@ export const bankMethods = ({
   recordMethods({ of: bankStatement, writer, records: statements, request: RecordRequest });
 
 /** Maximum number of lines of a call that does not wait in the queue of its org. */
-const FEW = 250;
+const MAX_UNQUEUED = 250;
 
 /**
  * Limits the calls with many lines. Such a call holds tens of megabytes until it is answered, and takes a second of the
@@ -46,17 +46,17 @@ const turns = new FairQueue({ name: 'finance.statement-lines', limit: 2 });
 const LINE_BYTES = 300;
 
 /**
- * Runs `work` on the given number of lines. Above `FEW` lines, the work waits in the queue of its org. Errors:
+ * Runs `work` on the given number of lines. Above `MAX_UNQUEUED` lines, the work waits in the queue of its org. Errors:
  * deadline_exceeded when the call's deadline passes in the queue; NeedsTurn when the call came out of turn and the
  * lines take more than 64 KiB; and the errors of `work`.
  */
 export async function inLineTurn<T>(call: Call, lines: number, work: () => Promise<T>): Promise<T> {
   refuseOutOfTurn(call.context, lines * LINE_BYTES);
-  return lines <= FEW ? work() : turns.run(call.principal.orgId, call, work);
+  return lines <= MAX_UNQUEUED ? work() : turns.run(call.principal.orgId, call, work);
 }
 
 /**
  * Whether a write of this number of lines takes long. Then a repeated call with the same Idempotency-Key is refused
  * while the first call runs.
  */
-export const takesLong = (lines: number): boolean => lines > FEW;
+export const takesLong = (lines: number): boolean => lines > MAX_UNQUEUED;

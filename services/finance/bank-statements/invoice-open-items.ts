@@ -25,9 +25,9 @@ export function invoiceOpenItems(
       return {
         item: openItemOf(invoice, currency),
         async pay({ line, amount, today }) {
-          const said = { date: line.transactionDate ?? today, ...referenceOf(line) };
+          const details = { date: line.transactionDate ?? today, ...referenceOf(line) };
           const matched = { bankStatementId: line.bankStatementId, bankLineId: line.id };
-          const payment = { amount: toNumber(amount), ...said, matched };
+          const payment = { amount: toNumber(amount), ...details, matched };
           return (await paying.pay(tx, { id: invoice.id }, payment)).paymentId;
         },
       };

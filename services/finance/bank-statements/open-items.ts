@@ -52,7 +52,7 @@ export interface OpenItems extends Record<OpenItemType, OpenItemSource> {
  * Maximum number of amounts, and of numbers, in one query. A query returns a limited number of items, so an amount that
  * very many items have can hide only the items of its own query.
  */
-const AT_ONCE = 500;
+const VALUES_PER_QUERY = 500;
 /**
  * Maximum number of items with an equal amount that are compared with a line. Thousands of items may have the same
  * amount.
@@ -114,7 +114,7 @@ async function likeliest(currency: string, sought: readonly Sought[], found: rea
 
 function batchesOf(values: readonly string[]): string[][] {
   const distinct = [...new Set(values)];
-  return Array.from({ length: Math.ceil(distinct.length / AT_ONCE) }, (_, index) =>
-    distinct.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  return Array.from({ length: Math.ceil(distinct.length / VALUES_PER_QUERY) }, (_, index) =>
+    distinct.slice(index * VALUES_PER_QUERY, (index + 1) * VALUES_PER_QUERY),
   );
 }

@@ -37,7 +37,7 @@ const schema = new Schema<Due>(
 );
 schema.index({ status: 1, [DUE]: 1, orgId: 1, _id: 1 });
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 export function dueInvoices({ connection }: Pick<Store, 'connection'>): DueInvoices {
   const model = modelOf(connection, 'Due invoice', schema);
@@ -71,10 +71,10 @@ export function dueInvoices({ connection }: Pick<Store, 'connection'>): DueInvoi
         const found = await model
           .find(filter as never, { _id: 1 })
           .sort({ _id: 1 })
-          .limit(AT_ONCE)
+          .limit(BATCH_SIZE)
           .lean();
         yield* found.map(({ _id }) => _id);
-        if (found.length < AT_ONCE) return;
+        if (found.length < BATCH_SIZE) return;
         after = found.at(-1)?._id ?? after;
       }
     },

@@ -19,7 +19,7 @@ interface OverdueParts {
 /** The time zone in which a day begins first. A due date that has not passed here has passed in no time zone. */
 const EARLIEST = 'Etc/GMT-14';
 /** Milliseconds until the deadline of a call or a write. */
-const PATIENCE = 8_000;
+const DEADLINE_MS = 8_000;
 
 /**
  * Makes each invoice overdue whose due date has passed, and emits its event in the same transaction, exactly once. All
@@ -68,7 +68,7 @@ const isGone = (error: unknown): boolean => hasCode(error, 'not_found');
 const nobodysCall = (now: Date): WriteCall => ({
   context: { requestId: crypto.randomUUID() },
   now,
-  deadline: Date.now() + PATIENCE,
+  deadline: Date.now() + DEADLINE_MS,
 });
 
 /**
@@ -77,5 +77,5 @@ const nobodysCall = (now: Date): WriteCall => ({
  */
 function callFor(orgId: string, now: Date): Parameters<OrgSettings['today']>[0] {
   const principal: Principal = { kind: 'user', id: 'finance', orgId, role: 'client' };
-  return { context: { requestId: crypto.randomUUID(), principal }, principal, now, deadline: Date.now() + PATIENCE };
+  return { context: { requestId: crypto.randomUUID(), principal }, principal, now, deadline: Date.now() + DEADLINE_MS };
 }

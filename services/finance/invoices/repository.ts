@@ -76,10 +76,10 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
   /** Emits the events that follow a write: paid and overdue. */
   async function dated(tx: Transaction, written: Recorded<InvoiceView>, { before, state, today }: Dated) {
     const paid = payAtOpening(before, state, tx);
-    const told = paid ? await records.save(tx, state, paid) : written;
+    const withPayment = paid ? await records.save(tx, state, paid) : written;
     const last = paid?.state ?? state;
     const late = markOverdue(last, { now: tx.now, today });
-    return late ? records.save(tx, last, late) : told;
+    return late ? records.save(tx, last, late) : withPayment;
   }
 
   return {

@@ -14,7 +14,7 @@ import { copyReader } from './reader-repository.ts';
 import { copyRepository } from './repository.ts';
 
 /** Maximum number of events that are applied at the same time. They share transactions. An event has up to 256 KiB. */
-const EVENTS_AT_ONCE = 64;
+const MAX_EVENTS = 64;
 
 interface LocalCopiesOptions {
   store: Store;
@@ -35,5 +35,5 @@ export function openLocalCopies({ store, bus, product }: LocalCopiesOptions): {
   const copies = createLocalCopies({ reader, learn: learning(owner, repository) });
   const handle = onRecordEvent(repository);
   const askOwner = askProduct({ owner, reader, copies: repository });
-  return { copies, askOwner, follower: bus.consume({ ...subscriptions.finance, handle, concurrency: EVENTS_AT_ONCE }) };
+  return { copies, askOwner, follower: bus.consume({ ...subscriptions.finance, handle, concurrency: MAX_EVENTS }) };
 }

@@ -54,7 +54,7 @@ export interface CopyReader {
  */
 const MAX_NAMED = 10_000;
 /** Number of styles in one batch of the cursor. A style has up to 2,000 SKUs. */
-const STYLES_AT_ONCE = 4;
+const STYLES_PER_BATCH = 4;
 
 export function copyReader(store: Pick<Store, 'connection'>): CopyReader {
   const { collection } = copyModel(store);
@@ -84,7 +84,7 @@ export function copyReader(store: Pick<Store, 'connection'>): CopyReader {
     async skus(scope, keys) {
       const wanted = new Set(keys);
       const found = new Map<string, SkuOfStyle>();
-      const options = { raw: true, batchSize: STYLES_AT_ONCE, ...sessionOf(scope) };
+      const options = { raw: true, batchSize: STYLES_PER_BATCH, ...sessionOf(scope) };
       const stints = new Stints();
       for (const filter of skuFilters(scope.orgId, keys)) {
         const cursor = collection.find(filter as never, options);

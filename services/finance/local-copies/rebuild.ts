@@ -28,7 +28,7 @@ interface Difference {
 
 export const KINDS: readonly CopyKind[] = ['client', 'supplier', 'style', 'material', 'bom'];
 /** Maximum number of differences that are collected before they are checked again. */
-const AT_ONCE = 10_000;
+const MAX_OPEN = 10_000;
 
 /**
  * Compares all copies with product's records, and counts the differences. Each difference is checked again after
@@ -49,7 +49,7 @@ export async function checkCopies(
   };
   for await (const differences of differencesOf(owner, stored)) {
     open.push(...differences);
-    if (open.length >= AT_ONCE) await settle();
+    if (open.length >= MAX_OPEN) await settle();
   }
   await settle();
   return drift;

@@ -63,12 +63,12 @@ interface AppliedEvent {
  * Milliseconds that an event waits for others to share its transaction. A copy may be seconds late (decisions 1:
  * Eventual facts), and larger batches cost less.
  */
-const LINGER = 100;
+const LINGER_MS = 100;
 const CONSUMER = 'local-copies';
 
 export const copyModel = ({ connection }: Pick<Store, 'connection'>) => modelOf(connection, 'LocalCopy', schema);
 
-export function copyRepository(store: Store, { linger = LINGER } = {}): CopyRepository {
+export function copyRepository(store: Store, { linger = LINGER_MS } = {}): CopyRepository {
   const copies = copyModel(store);
   const [idempotency, guard] = [openIdempotency(store), openSequenceGuard(store)];
 

@@ -23,7 +23,7 @@ export interface StoredCopies {
   walk(): AsyncIterable<HeldRecords>;
 }
 
-const ROWS_AT_ONCE = 1_000;
+const ROWS_PER_BATCH = 1_000;
 
 /** `part`: number of records of a batch. */
 export function storedCopies(store: Pick<Store, 'connection'>, part: number): StoredCopies {
@@ -36,7 +36,11 @@ export function storedCopies(store: Pick<Store, 'connection'>, part: number): St
 
   /** Reads page by page, so that no cursor stays open while product is asked. */
   async function* allRows(): AsyncIterable<StoredCopy> {
-    const options = { projection: { orgId: 1, kind: 1, revision: 1 }, sort: { _id: 1 }, limit: ROWS_AT_ONCE } as const;
+    const options = {
+      projection: { orgId: 1, kind: 1, revision: 1 },
+      sort: { _id: 1 },
+      limit: ROWS_PER_BATCH,
+    } as const;
     let rows: StoredCopy[];
     let after = '';
     do {
@@ -44,7 +48,7 @@ export function storedCopies(store: Pick<Store, 'connection'>, part: number): St
       rows = (await collection.find(behind as never, options).toArray()) as unknown as StoredCopy[];
       yield* rows;
       after = rows.at(-1)?._id ?? after;
-    } while (rows.length === ROWS_AT_ONCE);
+    } while (rows.length === ROWS_PER_BATCH);
   }
 
   return {

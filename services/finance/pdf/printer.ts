@@ -20,7 +20,7 @@ export interface Printer {
 }
 
 /** Maximum milliseconds of a drawing. Then the thread is ended. It is also ended when the caller's deadline passes. */
-const GIVEN_UP = 15_000;
+const MAX_DRAWING_MS = 15_000;
 /** Milliseconds that are left for the reply, so that the caller gets an error before its own deadline. */
 const REPLY_MARGIN = 250;
 /** Retry-After in seconds: about the time in which a queue of documents is drawn. */
@@ -42,7 +42,7 @@ export function openPrinter(): Printer & Component {
   let thread: Thread | undefined;
 
   async function drawn(document: PrintedDocument, { deadline, signal }: Patience): Promise<Buffer> {
-    const time = AbortSignal.timeout(Math.max(0, Math.min(GIVEN_UP, Math.ceil(deadline - Date.now()))));
+    const time = AbortSignal.timeout(Math.max(0, Math.min(MAX_DRAWING_MS, Math.ceil(deadline - Date.now()))));
     const tooLong = AbortSignal.any(signal ? [time, signal] : [time]);
     thread ??= startThread();
     const used = thread;

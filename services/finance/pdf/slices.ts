@@ -23,7 +23,7 @@ const FONTS = ['noto-sans-sc', 'noto-sans-kr'];
  */
 const THEIRS = /[\u2e80-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{20000}-\u{3ffff}]/u;
 /** Number of files in the cache. A file has about 50 KB. A file that left the cache is read again. */
-const KEPT = 96;
+const MAX_CACHED = 96;
 
 /** The file keys of a slice, by weight. */
 type Slice = Record<Face, string>;
@@ -39,7 +39,7 @@ export function openSlices(): Slices {
     const found = kept.get(key) ?? fontBytes(parts.get(key) as Part);
     kept.delete(key);
     kept.set(key, found);
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value as string);
+    if (kept.size > MAX_CACHED) kept.delete(kept.keys().next().value as string);
     return found;
   }
 

@@ -2,7 +2,7 @@ import type { Upgrade } from '#chassis/mongo/upgrades.ts';
 import { purchaseOrderSortKeys } from './domain/purchase-order.ts';
 import { purchaseOrderModel } from './purchase-order-model.ts';
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 type Stored = { _id: string; orderDate: string };
 
@@ -19,7 +19,7 @@ export const sharedOrderDates: Upgrade = {
     // Documents are read by id, because no index finds those with the old key. So each document is read once.
     for (let last = ''; ; ) {
       const query = orders.find({ ...bare, _id: { $gt: last } }, { projection: { orderDate: 1 } });
-      const found = await query.sort({ _id: 1 }).limit(AT_ONCE).hint({ _id: 1 }).toArray();
+      const found = await query.sort({ _id: 1 }).limit(BATCH_SIZE).hint({ _id: 1 }).toArray();
       const end = found.at(-1);
       if (!end) return changed;
       last = end._id;

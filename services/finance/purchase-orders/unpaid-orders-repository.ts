@@ -2,7 +2,7 @@ import type { Upgrade } from '#chassis/mongo/upgrades.ts';
 import { remainingOf } from './domain/payment.ts';
 import { purchaseOrderModel } from './purchase-order-model.ts';
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
  * Adds the payment fields to orders of an earlier version, which had no payments. Without the fields, no search by
@@ -17,7 +17,7 @@ export const unpaidOrders: Upgrade = {
     // Documents are read by id, because no index finds those without the fields. So each document is read once.
     for (let last = ''; ; ) {
       const query = orders.find({ ...unknown, _id: { $gt: last } }, { projection: { total: 1 } });
-      const found = await query.sort({ _id: 1 }).limit(AT_ONCE).hint({ _id: 1 }).toArray();
+      const found = await query.sort({ _id: 1 }).limit(BATCH_SIZE).hint({ _id: 1 }).toArray();
       const end = found.at(-1);
       if (!end) return changed;
       last = end._id;

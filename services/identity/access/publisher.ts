@@ -8,7 +8,7 @@ import type { Revocation, RevocationPage } from './domain/revocation.ts';
 import type { RevocationRepository } from './repository.ts';
 
 /** Milliseconds between two rounds when nothing has changed. Each round sends a heartbeat. */
-const ROUND_EVERY = 1000;
+const ROUND_MS = 1000;
 const BATCH = 500;
 
 export interface AccessPublisher extends Component {
@@ -51,7 +51,7 @@ export function createAccessPublisher({ bus, revocations, instance, logger }: Ac
       if (bus.connected() === true) {
         await round().catch((error) => logger.warn({ err: error }, 'Gateways could not be told who has lost access'));
       }
-      await Promise.race([announced.promise, delay(ROUND_EVERY, undefined, { signal: stopping.signal })]).catch(
+      await Promise.race([announced.promise, delay(ROUND_MS, undefined, { signal: stopping.signal })]).catch(
         () => undefined,
       );
     }

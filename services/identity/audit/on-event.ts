@@ -8,7 +8,7 @@ import type { AuditLog } from './repository.ts';
  * Milliseconds that an event waits for others to share its transaction. The log may be seconds late (decisions 1:
  * Eventual facts), and larger batches cost less.
  */
-const LINGER = 100;
+const LINGER_MS = 100;
 
 /**
  * Adds an entry for each event of each service. No write is missing in the log, because the event's outbox row is
@@ -21,7 +21,7 @@ export function onEvent(log: Pick<AuditLog, 'append'>): (message: EventMessage) 
       await log.append(entries);
       return entries.map(() => undefined);
     },
-    { linger: LINGER, retryAlone: isFaultOfItsOwn },
+    { linger: LINGER_MS, retryAlone: isFaultOfItsOwn },
   );
   return (message) => append(entryOf(message));
 }

@@ -13,7 +13,7 @@ const BATCH = 100;
  * Maximum number of entries in one transaction. Each entry is of another org, and may conflict with other writes of
  * that org.
  */
-const ENTRIES_AT_ONCE = 100;
+const ENTRIES_PER_WRITE = 100;
 
 export interface WriteAttemptsParts {
   attempts: Pick<PendingAttemptRepository, 'claim' | 'remove'>;
@@ -47,8 +47,8 @@ async function writeEntries({ log, users, orgs }: WriteAttemptsParts, attempt: P
   const own = attempt.userId === null ? [] : await users.orgsOf(attempt.userId);
   const orgIds = own.length > 0 ? own : [await orgs.operatorId()];
   const entries = orgIds.flatMap((orgId) => (orgId ? entryOf(attempt, orgId) : []));
-  for (let from = 0; from < entries.length; from += ENTRIES_AT_ONCE) {
-    await log.append(entries.slice(from, from + ENTRIES_AT_ONCE));
+  for (let from = 0; from < entries.length; from += ENTRIES_PER_WRITE) {
+    await log.append(entries.slice(from, from + ENTRIES_PER_WRITE));
   }
 }
 

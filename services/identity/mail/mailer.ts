@@ -6,7 +6,7 @@ import { mailAttempts } from './metrics.ts';
 import type { ClaimedMail, MailRepository } from './repository.ts';
 import { MailRefused, type MailTransport } from './transport.ts';
 
-const LOOK_EVERY_MS = 500;
+const POLL_MS = 500;
 /** Milliseconds until an attempt ends. Even a slow server answers within this time. */
 const SEND_DEADLINE_MS = 45_000;
 /**
@@ -15,7 +15,7 @@ const SEND_DEADLINE_MS = 45_000;
  */
 const CLAIM_MS = 15_000;
 const RENEW_EVERY_MS = 5_000;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 export interface MailerParts {
   mails: MailRepository;
@@ -34,7 +34,7 @@ export function createMailer({
   mails,
   transport,
   logger,
-  lookEveryMs = LOOK_EVERY_MS,
+  lookEveryMs = POLL_MS,
   renewEveryMs = RENEW_EVERY_MS,
 }: MailerParts): Component {
   const stopping = new AbortController();
@@ -53,7 +53,7 @@ export function createMailer({
   /** Polls the queue. A poll that finds nothing costs two queries. */
   async function look(): Promise<void> {
     const first = await claim();
-    if (first) await Promise.all([attempt(first), ...Array.from({ length: AT_ONCE - 1 }, sendDue)]);
+    if (first) await Promise.all([attempt(first), ...Array.from({ length: CONCURRENCY - 1 }, sendDue)]);
   }
 
   async function attempt(mail: ClaimedMail): Promise<void> {

@@ -22,7 +22,7 @@ export interface MailSettings {
   MAIL_DIR?: string | undefined;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Loaded only if a mail server is configured. */
 const nodemailer = (): { createTransport: typeof createTransport } => createRequire(import.meta.url)('nodemailer');
 
@@ -42,10 +42,10 @@ function smtp(address: string, from: string): MailTransport {
   const transport = nodemailer().createTransport({
     url: address,
     requireTLS: url.protocol === 'smtp:' && url.searchParams.get('ignoreTLS') !== 'true',
-    dnsTimeout: PATIENCE_MS,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    dnsTimeout: TIMEOUT_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

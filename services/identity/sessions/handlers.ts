@@ -46,8 +46,8 @@ export function sessionHandlers({ logout, changePassword, revocations }: Session
         const { changes, next } = await (after === undefined
           ? inOne(revocations, from)
           : revocations.page(from, after));
-        const said = changes.map(({ id, sessions, keys }) => ({ id, sessions, keys }));
-        return { changes: said, as_of: now.toISOString(), ...(next !== undefined && { next }) };
+        const shown = changes.map(({ id, sessions, keys }) => ({ id, sessions, keys }));
+        return { changes: shown, as_of: now.toISOString(), ...(next !== undefined && { next }) };
       },
       { anonymous: true },
     ),

@@ -12,7 +12,7 @@ import { lockedAttempts } from './metrics.ts';
 import type { FailureRepository } from './repository.ts';
 
 /** Milliseconds: well below the time that the gateway waits for an answer. */
-const PATIENCE_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
 export interface PasswordCheckParts {
   store: Pick<Store, 'transaction'>;
@@ -103,7 +103,7 @@ async function noteGuess(parts: PasswordCheckParts, attempt: LoginAttempt): Prom
   const noting = () =>
     store.transaction(
       async (transaction) => (await refused(transaction)) ?? failures.open(attempt, transaction),
-      Date.now() + PATIENCE_MS,
+      Date.now() + MAX_WAIT_MS,
     );
   // A guess during a lock writes nothing. Many such guesses would conflict.
   const noted = (await refused()) ?? (await noting().catch(rethrowAsStorm));

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { HashingConcurrency, type Purpose } from './hashing-concurrency.ts';
 
 /** Milliseconds: well below the time that the gateway waits for an answer. */
-const PATIENCE_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
 export interface PasswordSettings {
   ARGON2_MEMORY_KIB: number;
@@ -34,7 +34,7 @@ export async function createPasswords(settings: PasswordSettings): Promise<Passw
   const cost = { memoryCost: settings.ARGON2_MEMORY_KIB, timeCost: settings.ARGON2_PASSES, parallelism: 1 };
   const current = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$`;
   const { LOGIN_CONCURRENCY: concurrency, LOGIN_QUEUE: limit } = settings;
-  const turns = new HashingConcurrency({ concurrency, limit, patience: PATIENCE_MS });
+  const turns = new HashingConcurrency({ concurrency, limit, patience: MAX_WAIT_MS });
   const nobody = await hash(randomBytes(32), cost);
   const hashed = (password: string, purpose: Purpose, orgId?: string) =>
     turns.run(purpose, () => hash(spelling(password), cost), orgId);

@@ -26,7 +26,7 @@ const MAX_WEBHOOKS = 16;
 /** Maximum number of deliveries of one webhook that are claimed together. */
 const MAX_DUE = 256;
 /** Milliseconds until the next poll, if no due webhook had room. */
-const LOOK_FOR_ROOM = 20;
+const POLL_MS = 20;
 /** Milliseconds until the next poll after an error of the database, or for a delivery that is still being recorded. */
 const RETRY = 500;
 
@@ -92,7 +92,7 @@ export class Claimer implements Component {
   /** The time of the next poll. If fewer than MAX_WEBHOOKS were polled, the other due webhooks had no room. */
   #timeOfNext(looked: number): number {
     if (looked === MAX_WEBHOOKS) return Date.now();
-    const soonest = looked === 0 ? Date.now() + LOOK_FOR_ROOM : Date.now();
+    const soonest = looked === 0 ? Date.now() + POLL_MS : Date.now();
     return Math.max(this.#deps.agenda.next(), soonest);
   }
 

@@ -30,7 +30,7 @@ const PAUSE_MS = 500;
 /** Milliseconds of a lease. Then another process continues the recovery, because the first has probably died. */
 const LEASE_MS = 10_000;
 /** Milliseconds between two polls of an inactive webhook. */
-const LOOK_AT_PAUSED_MS = 5000;
+const POLL_INACTIVE_MS = 5000;
 
 /**
  * Sends failed deliveries of webhooks again, in steps. A step plans redeliveries in the queue, where webhooks and orgs
@@ -58,7 +58,7 @@ export class Recoverer extends StepWorker {
     const { webhookId, orgId, position, types } = claimed;
     const target = (await targets.find([webhookId])).get(webhookId);
     if (!target || (!target.isActive && isGivenUp(claimed, now))) return recoveries.end(claimed);
-    if (!target.isActive) return recoveries.pause(claimed, now, new Date(now.getTime() + LOOK_AT_PAUSED_MS));
+    if (!target.isActive) return recoveries.pause(claimed, now, new Date(now.getTime() + POLL_INACTIVE_MS));
     const recovery = resumed(claimed, now);
     const later = new Date(now.getTime() + PAUSE_MS);
     const waiting = await redeliveries.countDue(webhookId, now, STEP);

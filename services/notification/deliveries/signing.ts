@@ -33,14 +33,14 @@ interface Signed {
 }
 
 /** Maximum number of attempts whose signatures are cached. */
-const REMEMBERED = 5000;
+const MAX_CACHED = 5000;
 
 /**
  * Signs messages. The org's keys sign an event once for all its webhooks, because a signature takes as long as a POST.
  * A later attempt gets a new signature, so that no webhook gets the same signature twice.
  */
 export class Signer {
-  readonly #signed = new LRUCache<string, Signed>({ max: REMEMBERED });
+  readonly #signed = new LRUCache<string, Signed>({ max: MAX_CACHED });
 
   /**
    * The headers of Standard Webhooks: `v1` for each secret, and `v1a` for each key of the org. Receivers can read the

@@ -5,7 +5,7 @@ import type { EventRepository, LoggedEvent } from './repository.ts';
 /** Maximum size of the cached payloads, in UTF-16 units. */
 const MAX_SIZE = 8 * 1024 * 1024;
 /** Milliseconds. Deliveries of one event to several webhooks are claimed at about the same time. */
-const KNOWN_FOR = 10_000;
+const CACHED_MS = 10_000;
 
 /** Caches events that were recently read or stored, because each webhook of an event needs it. */
 export class EventCache {
@@ -13,7 +13,7 @@ export class EventCache {
   readonly #known = new LRUCache<string, LoggedEvent>({
     maxSize: MAX_SIZE,
     sizeCalculation: ({ payload }) => payload.length + 1,
-    ttl: KNOWN_FOR,
+    ttl: CACHED_MS,
   });
 
   constructor(events: Pick<EventRepository, 'find'>) {

@@ -12,8 +12,8 @@ interface Webhook {
   updatedAt: Date;
 }
 
-/** Milliseconds: made attempts are stored for 30 days. */
-const KEPT = 29 * 24 * 3600_000;
+/** Milliseconds. Older events are not checked, because attempts are deleted after 30 days. */
+const CHECKED_MS = 29 * 24 * 3600_000;
 /** Milliseconds: the differences of the replicas' clocks, and the lifetime of cached webhooks. */
 const LEEWAY = 5_000;
 
@@ -24,7 +24,7 @@ const LEEWAY = 5_000;
 export const deliveries = invariantOf<Row>(
   { name: 'deliveries', collection: 'events', fields: ['orgId', 'type', 'receivedAt'] },
   (rows, reader) => {
-    const kept = rows.filter(({ receivedAt }) => receivedAt.getTime() > Date.now() - KEPT);
+    const kept = rows.filter(({ receivedAt }) => receivedAt.getTime() > Date.now() - CHECKED_MS);
     return byOrg(kept, (orgId, own) => missing(orgId, own, reader));
   },
 );

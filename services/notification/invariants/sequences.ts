@@ -5,7 +5,7 @@ import type { StoredEvent } from '../events/repository.ts';
 type Row = Required<Pick<StoredEvent, '_id' | 'orgId' | 'type' | 'recordId' | 'sequence' | 'receivedAt'>>;
 
 /** Milliseconds: longer than an event can arrive after the next event of its record. */
-const PATIENCE = 60_000;
+const MAX_DELAY_MS = 60_000;
 const FIELDS = ['orgId', 'type', 'recordId', 'sequence', 'receivedAt'];
 
 /**
@@ -16,7 +16,7 @@ export const sequences = invariantOf<Row>(
   { name: 'sequences', collection: 'events', fields: FIELDS },
   (rows, reader) => {
     const settled = rows.filter(
-      ({ receivedAt, sequence }) => receivedAt.getTime() < Date.now() - PATIENCE && sequence > 1,
+      ({ receivedAt, sequence }) => receivedAt.getTime() < Date.now() - MAX_DELAY_MS && sequence > 1,
     );
     return byOrg(settled, async (orgId, own) => {
       const before = (row: Row) => ({ type: row.type, recordId: row.recordId, sequence: row.sequence - 1 });
@@ -50,7 +50,7 @@ export const sequences = invariantOf<Row>(
         const [event] = await reader.find<{ payload: string }>('events', { _id: id }, ['payload']);
         const { data = {} } = JSON.parse(event?.payload ?? '{}') as { data?: Record<string, unknown> };
         const created = Date.parse(String(data.createdAt ?? data.created_at));
-        return created > Date.now() - EVENT_KEPT_MS + PATIENCE;
+        return created > Date.now() - EVENT_KEPT_MS + MAX_DELAY_MS;
       }
     });
   },

@@ -40,7 +40,7 @@ interface Keys {
 }
 
 /** Milliseconds after which a replica uses a key that another process has created. */
-const KNOWN_FOR = 60_000;
+const CACHED_MS = 60_000;
 const MAX_CACHED = 1000;
 
 const schema = new Schema<Document>(
@@ -61,7 +61,7 @@ export function keyRepository(store: Store): KeyRepository {
   const place = { collection: 'signing_keys', aad: (orgId: string) => `signing_keys:${orgId}` };
   const sealedKeys = store.sealed.declare({ ...place, field: 'sealed' });
   store.sealed.declare({ ...place, field: 'former.sealed' });
-  const cache = new LRUCache<string, Keys>({ max: MAX_CACHED, ttl: KNOWN_FOR });
+  const cache = new LRUCache<string, Keys>({ max: MAX_CACHED, ttl: CACHED_MS });
 
   const open = (orgId: string, sealed: Buffer) => importPrivateKey(sealedKeys.open(orgId, sealed));
 

@@ -19,7 +19,7 @@ export interface ClientStore extends Pick<ReferenceRules<Client>, 'references' |
 
 const COLLECTION = 'clients';
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 type Unsearchable = { _id: string; name?: string | null; country?: string | null };
 
@@ -33,7 +33,7 @@ export const searchUpgrade: Upgrade = {
     // Clients are read by id, because no index finds those without the text. So each client is read once.
     for (let last = ''; ; ) {
       const query = clients.find({ ...outdated, _id: { $gt: last } }, { projection: { name: 1, country: 1 } });
-      const found = await query.sort({ _id: 1 }).limit(AT_ONCE).hint({ _id: 1 }).toArray();
+      const found = await query.sort({ _id: 1 }).limit(BATCH_SIZE).hint({ _id: 1 }).toArray();
       const end = found.at(-1);
       if (!end) return changed;
       last = end._id;

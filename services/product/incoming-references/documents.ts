@@ -22,7 +22,7 @@ export interface DocumentOwners {
 }
 
 /** Milliseconds until the deadline of a read, including the time in the queue. */
-const PATIENCE = 10_000;
+const DEADLINE_MS = 10_000;
 /**
  * Errors after which the read is not repeated. The document was deleted, and the event of its deletion will follow. Or
  * finance runs an earlier version, which only answers the gateway.
@@ -53,7 +53,7 @@ export function documentsOf({ orders, purchaseOrders }: DocumentOwners): Documen
 
   return {
     async read(said, traceparent) {
-      const deadline = Date.now() + PATIENCE;
+      const deadline = Date.now() + DEADLINE_MS;
       const options = { context: ownContext(said.orgId), deadline, traceparent };
       try {
         return await turns.run(said.orgId, { deadline }, () => reading[said.kind](said, options));

@@ -16,9 +16,12 @@ interface Parts {
  */
 export function onDocumentEvent({ uses, documents }: Parts): (message: EventMessage) => Promise<void> {
   return async ({ envelope, traceparent }) => {
-    const said = statementIn(envelope);
-    if (!said) return;
-    await uses.applyEvent(envelope.id, said.is === 'unknown' ? await documents.read(said, traceparent) : said);
+    const snapshot = statementIn(envelope);
+    if (!snapshot) return;
+    await uses.applyEvent(
+      envelope.id,
+      snapshot.is === 'unknown' ? await documents.read(snapshot, traceparent) : snapshot,
+    );
   };
 }
 

@@ -27,7 +27,7 @@ interface AppliedEvent {
 }
 
 /** Milliseconds. A number of orders may be seconds late (decisions 1: Eventual facts), and larger batches cost less. */
-const LINGER = 100;
+const LINGER_MS = 100;
 const CONSUMER = 'uses';
 
 /**
@@ -38,7 +38,7 @@ export function incomingReferenceRepository({
   store,
   references,
   countOrders,
-  linger = LINGER,
+  linger = LINGER_MS,
 }: IncomingReferenceOptions): IncomingReferenceRepository {
   const [once, guard] = [openIdempotency(store), openSequenceGuard(store)];
 

@@ -24,7 +24,7 @@ const ABANDONED_MS = 2_000;
  */
 const REPLY_MARGIN = 3_000;
 /** Milliseconds until the deadline of the message that targets stay. The sweep repeats a message that failed. */
-const KEEP_PATIENCE = 1_000;
+const KEEP_DEADLINE_MS = 1_000;
 
 /** Asks the services that may refer to a record before it is deleted (ADR 21). */
 interface Reservations {
@@ -166,7 +166,7 @@ async function ask(
 async function tell(peers: Peers, { orgId, targets, fence, peers: names }: Reservation): Promise<void> {
   const telling = names.map((name) =>
     peers[name]
-      .keepRecords({ targets, fence }, { context: ownContext(orgId), deadline: Date.now() + KEEP_PATIENCE })
+      .keepRecords({ targets, fence }, { context: ownContext(orgId), deadline: Date.now() + KEEP_DEADLINE_MS })
       .catch((error) => {
         throw asUnavailable(error, name);
       }),

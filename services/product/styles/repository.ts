@@ -160,7 +160,12 @@ export function styleRepository({ store, ...others }: RecordStore & { remote: Re
       const components = new Map<string, Component>();
       const stints = new Stints();
       // Hundreds of styles with thousands of SKUs may match. Only one of them is deserialized at a time.
-      const found = styles.find(named, { session, projection: COMPONENT_FIELDS, raw: true, batchSize: STYLES_AT_ONCE });
+      const found = styles.find(named, {
+        session,
+        projection: COMPONENT_FIELDS,
+        raw: true,
+        batchSize: STYLES_PER_BATCH,
+      });
       for await (const bytes of found) {
         await stints.giveWay();
         const style = mongo.BSON.deserialize(bytes as unknown as Buffer) as StoredSkus;
@@ -201,7 +206,7 @@ const COMPONENT_FIELDS = Object.fromEntries(
   ]),
 );
 /** Number of styles in one batch of the cursor. */
-const STYLES_AT_ONCE = 4;
+const STYLES_PER_BATCH = 4;
 
 /** The wanted SKUs of a style, each under the key that was asked for. */
 function componentsIn({ _id: styleId, skus }: StoredSkus, keys: ReadonlySet<string>): [string, Component][] {

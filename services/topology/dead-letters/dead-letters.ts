@@ -79,9 +79,9 @@ export async function openDeadLetters(connection: NatsConnection, domain: string
 }
 
 function publish(client: JetStreamClient, { id, subject, payload, headers: entries }: Replay): Promise<PubAck> {
-  const said = headers();
-  for (const [name, value] of Object.entries(entries)) said.set(name, value);
-  return client.publish(subject, payload, { msgID: id, headers: said, expect: { streamName: EVENTS } });
+  const sent = headers();
+  for (const [name, value] of Object.entries(entries)) sent.set(name, value);
+  return client.publish(subject, payload, { msgID: id, headers: sent, expect: { streamName: EVENTS } });
 }
 
 async function read(manager: JetStreamManager, stream: string, sequence: number): Promise<Stored | undefined> {

@@ -17,7 +17,7 @@ const MAX_NUMBERS = 5;
 const [SHORTEST, LONGEST] = [3, 64];
 
 /** Number of characters of a description that are searched for document numbers. */
-const LOOKED_THROUGH = 500;
+const SEARCHED_LENGTH = 500;
 
 /** The search for the open items that a line may have paid; undefined for a line that moves no money. */
 export function wantedBy(line: BankLine): Wanted | undefined {
@@ -27,7 +27,7 @@ export function wantedBy(line: BankLine): Wanted | undefined {
 
 /** Texts that may be a document number: the reference, and words with a digit. */
 function numbersIn({ referenceNo, description }: Pick<BankLine, 'referenceNo' | 'description'>): string[] {
-  const words = [referenceNo ?? '', description?.slice(0, LOOKED_THROUGH) ?? ''].flatMap((text) =>
+  const words = [referenceNo ?? '', description?.slice(0, SEARCHED_LENGTH) ?? ''].flatMap((text) =>
     text.split(/[\s,;:]/),
   );
   const likely = words.filter((word) => /\d/.test(word));

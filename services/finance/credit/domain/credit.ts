@@ -49,10 +49,10 @@ export function checkCredit(exposure: Exposure, { client, rates }: CreditTerms):
   );
   const rounded = roundTo(client.currency, owed);
   if (rounded.lte(limit)) return;
-  const said = `${rounded.toFixed()} ${client.currency} of ${limit.toFixed()}`;
+  const text = `${rounded.toFixed()} ${client.currency} of ${limit.toFixed()}`;
   throw new AppError(
     'credit_limit_exceeded',
-    `The client would owe ${said}; an admin may confirm with {"override": true}`,
+    `The client would owe ${text}; an admin may confirm with {"override": true}`,
   );
 }
 

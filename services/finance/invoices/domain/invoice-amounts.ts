@@ -52,8 +52,8 @@ function byLines(
   const taxRate = sent.taxRate === undefined ? before.taxRate : sent.taxRate;
   const totals = totalsOf(lineAmounts, taxRate, currency, faults);
   // An invoice without a tax rate stores the tax amount that was sent.
-  const said = taxRate === null ? saidTax(sent, before) : null;
-  const taxAmount = said === null ? totals.taxAmount : rounded(said, currency);
+  const sentTax = taxRate === null ? taxOf(sent, before) : null;
+  const taxAmount = sentTax === null ? totals.taxAmount : rounded(sentTax, currency);
   const totalAmount = sum(totals.subtotal, taxAmount);
   const amounts = { subtotal: totals.subtotal, taxRate, taxAmount, totalAmount };
   for (const field of ['subtotal', 'taxAmount', 'totalAmount'] as const) {
@@ -65,16 +65,16 @@ function byLines(
 /**
  * The tax amount that was sent, otherwise the stored one. If the tax rate was removed, its tax amount is removed too.
  */
-function saidTax(sent: SentAmounts, before: InvoiceAmounts): number | null {
+function taxOf(sent: SentAmounts, before: InvoiceAmounts): number | null {
   if (sent.taxAmount !== undefined) return sent.taxAmount;
   return before.taxRate === null ? before.taxAmount : null;
 }
 
 /** Two of subtotal, tax and total give the third. A subtotal alone has the tax 0 (decisions 7: Missing sums). */
 function bySaid({ sent, before, currency }: Omit<Reckoning, 'lineAmounts'>, faults: Faults): InvoiceAmounts {
-  const said = withEarlier(sent, before);
-  const { taxRate } = said;
-  let [subtotal, taxAmount, totalAmount] = [said.subtotal, said.taxAmount, said.totalAmount].map((amount) =>
+  const amounts = withEarlier(sent, before);
+  const { taxRate } = amounts;
+  let [subtotal, taxAmount, totalAmount] = [amounts.subtotal, amounts.taxAmount, amounts.totalAmount].map((amount) =>
     amount === null ? null : rounded(amount, currency),
   ) as [number | null, number | null, number | null];
   if (subtotal === null && totalAmount !== null && taxAmount === null && taxRate !== null) {
@@ -109,16 +109,17 @@ function holds(
  * subtotal, then the stored total is added, until two are known.
  */
 function withEarlier(sent: SentAmounts, before: InvoiceAmounts): InvoiceAmounts {
-  const said: InvoiceAmounts = { ...NO_AMOUNTS, ...sent };
+  const amounts: InvoiceAmounts = { ...NO_AMOUNTS, ...sent };
   const known = () =>
-    [said.subtotal, said.taxRate ?? said.taxAmount, said.totalAmount].filter((amount) => amount !== null).length;
+    [amounts.subtotal, amounts.taxRate ?? amounts.taxAmount, amounts.totalAmount].filter((amount) => amount !== null)
+      .length;
   if (sent.taxRate === undefined && sent.taxAmount === undefined && known() < 2) {
-    said.taxRate = before.taxRate;
-    said.taxAmount = before.taxRate === null ? before.taxAmount : null;
+    amounts.taxRate = before.taxRate;
+    amounts.taxAmount = before.taxRate === null ? before.taxAmount : null;
   }
-  if (sent.subtotal === undefined && known() < 2) said.subtotal = before.subtotal;
-  if (sent.totalAmount === undefined && known() < 2) said.totalAmount = before.totalAmount;
-  return said;
+  if (sent.subtotal === undefined && known() < 2) amounts.subtotal = before.subtotal;
+  if (sent.totalAmount === undefined && known() < 2) amounts.totalAmount = before.totalAmount;
+  return amounts;
 }
 
 /**

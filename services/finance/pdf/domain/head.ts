@@ -116,8 +116,8 @@ function factsOf(facts: readonly Labelled[], type: Typesetter, top: number): Hea
 function factStacks({ label, value }: Labelled, type: Typesetter, x: number, top: number): Head {
   const name = new Stack(type, { x, width: LABEL_WIDTH }, top).add(label, STYLES.small, 2);
   const place = { x: x + LABEL_WIDTH + 8, width: HALF - LABEL_WIDTH - 8 };
-  const said = new Stack(type, place, top - 0.5).add(value, STYLES.body, VALUE_ROWS);
-  return joined([name, said], top);
+  const content = new Stack(type, place, top - 0.5).add(value, STYLES.body, VALUE_ROWS);
+  return joined([name, content], top);
 }
 
 const joined = (heads: readonly Head[], top: number): Head => ({

@@ -21,7 +21,7 @@ export function layOut(document: PrintedDocument, fonts: Fonts): Page[] {
   const type = new Typesetter(fonts);
   const [first, further] = [firstHead(document, type), furtherHead(document, type)];
   const end = AREA.bottom - FOOT;
-  const table = tableOf(document, type, end - further.bottom - HEADER_AT_MOST);
+  const table = tableOf(document, type, end - further.bottom - MAX_HEADER_HEIGHT);
   const blocks = [...table.lines, ...totalsOf(document.totals, type), ...notesOf(document.notes, type)];
   const pages = breakPages(
     blocks.map(({ height }) => height),
@@ -42,7 +42,7 @@ export function layOut(document: PrintedDocument, fonts: Fonts): Page[] {
 }
 
 /** Maximum height of the table's header, in points. */
-const HEADER_AT_MOST = 2 * leading(STYLES.label) + 9;
+const MAX_HEADER_HEIGHT = 2 * leading(STYLES.label) + 9;
 
 function below(blocks: readonly Block[], from: number): Item[] {
   let top = from;
@@ -103,10 +103,10 @@ function notesOf(notes: string | null, type: Typesetter): Block[] {
 function footOf({ issuer, number }: PrintedDocument, type: Typesetter, page: number, pages: number): Item[] {
   const top = AREA.bottom - leading(STYLES.footer);
   const count = [`Page ${page} of ${pages}`];
-  const said = [issuer.name, issuer.taxId && `Tax ID ${issuer.taxId}`, number].filter(Boolean).join('  ·  ');
+  const text = [issuer.name, issuer.taxId && `Tax ID ${issuer.taxId}`, number].filter(Boolean).join('  ·  ');
   return [
     { kind: 'rule', from: AREA.left, to: AREA.right, y: top - 4, ...RULES.light },
-    ...type.items(type.rows(said, STYLES.footer, AREA.width - 100, 1), STYLES.footer, { x: AREA.left, top }),
+    ...type.items(type.rows(text, STYLES.footer, AREA.width - 100, 1), STYLES.footer, { x: AREA.left, top }),
     ...type.items(count, STYLES.footer, { right: AREA.right, top }),
   ];
 }

@@ -104,8 +104,8 @@ const versions = versioning<PurchaseOrder, PurchaseOrderOutline, PurchaseOrderCo
   contentOf(order) {
     const { supplierId, currency, orderDate, expectedDeliveryDate, supplierRefPO, linkedMrId, notes } = order;
     const { items, subtotal, taxRate, taxAmount, adjustment, total } = order;
-    const said = { supplierId, currency, orderDate, expectedDeliveryDate, supplierRefPO, linkedMrId, notes };
-    return { ...said, items, subtotal, taxRate, taxAmount, adjustment, total };
+    const head = { supplierId, currency, orderDate, expectedDeliveryDate, supplierRefPO, linkedMrId, notes };
+    return { ...head, items, subtotal, taxRate, taxAmount, adjustment, total };
   },
 });
 

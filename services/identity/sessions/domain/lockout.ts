@@ -38,7 +38,7 @@ export interface Refusal {
 }
 
 /** Seconds. */
-const BUSY = 1;
+const BUSY_RETRY_S = 1;
 
 /**
  * The reason why a login must not be tried now; undefined if it may be tried. `of` is undefined if guesses in progress
@@ -52,7 +52,7 @@ export function refusal(noted: Failures, pairLimit: number, now: Date): Refusal 
   const locked = counted(({ isOpen }) => !isOpen);
   if (locked) return locked;
   const isLast = counted(({ at, isOpen }) => !isOpen || now.getTime() - at.getTime() < OPEN_MS) !== undefined;
-  return isLast ? { of: undefined, reason: 'Too many logins at once', retryAfter: BUSY } : undefined;
+  return isLast ? { of: undefined, reason: 'Too many logins at once', retryAfter: BUSY_RETRY_S } : undefined;
 }
 
 function lockOf(failures: Record<keyof Failures, Date[]>, pairLimit: number, now: Date): Refusal | undefined {

@@ -12,14 +12,14 @@ export interface FanOut {
 /** Maximum number of deliveries that are stored in the transaction of an org's events. */
 export const SHARE = 500;
 /** Up to this number of webhooks, all deliveries are stored with the event. A fan-out would take longer. */
-const FEW = 4;
+const MAX_DIRECT = 4;
 
 /**
  * Divides the webhooks of an event: `now` get their deliveries with the event, `later` by the fan-out. `left`: the rest
  * of the org's SHARE.
  */
 export function divideWebhooks<Webhook>(webhooks: Webhook[], left: number): { now: Webhook[]; later: Webhook[] } {
-  const most = webhooks.length <= FEW ? FEW : Math.max(0, left);
+  const most = webhooks.length <= MAX_DIRECT ? MAX_DIRECT : Math.max(0, left);
   return { now: webhooks.slice(0, most), later: webhooks.slice(most) };
 }
 

@@ -144,10 +144,10 @@ export function styleChange(before: BomState, style: StyleSummary, now: Date): B
 /** The event of the change. */
 export function changeEvent(before: BomState, { state, type, comparison }: BomChange): BomEvent {
   const changed = changedVersions(before, state);
-  const told = [contentOf(state, latestOf(state.bom)), ...changed.map((version) => contentOf(before, version))];
+  const contents = [contentOf(state, latestOf(state.bom)), ...changed.map((version) => contentOf(before, version))];
   const isSaid = state.bom !== before.bom;
   const event =
-    isSaid && tooLarge(told)
+    isSaid && tooLarge(contents)
       ? briefEvent(type, state.bom)
       : { ...wholeEvent(type, state), previous: previousOf(before, state, changed) };
   return comparison ? { ...event, extra: { comparison } } : event;
@@ -176,11 +176,11 @@ function changedVersions({ bom, contents }: BomState, after: BomState): BomVersi
 }
 
 /** Minimum bytes of a line in an envelope. */
-const BAREST_LINE = 400;
+const MIN_LINE_BYTES = 400;
 
 /** Whether the lines surely do not fit into an envelope. An envelope has each line twice: alone, and in its group. */
 function tooLarge(told: readonly VersionContent[]): boolean {
-  const least = told.map(({ lineItems }) => Math.max(lineItems.length * BAREST_LINE, leastBytes(lineItems)));
+  const least = told.map(({ lineItems }) => Math.max(lineItems.length * MIN_LINE_BYTES, leastBytes(lineItems)));
   return 2 * least.reduce((sum, bytes) => sum + bytes, 0) > MAX_ENVELOPE;
 }
 
