@@ -19,7 +19,7 @@ const { SOAK_EVENTS: EVENTS } = loadTestSettings();
 const SECRET = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
 /** The receiver refuses one of this many attempts, at random. */
 const ONE_IN = 20;
-const PATIENCE = 120_000 + EVENTS * 60;
+const TIMEOUT_MS = 120_000 + EVENTS * 60;
 const env = { ...LOCAL_RECEIVERS, RATE_LIMIT_USER: '1000000', WEBHOOK_RETRY_SCHEDULE: `0${',1'.repeat(200)}` };
 
 let system: System;
@@ -92,7 +92,7 @@ async function holdAttempts(): Promise<void> {
   if (hold) return;
   const before = receiver.requests.length;
   hold = Promise.withResolvers();
-  await eventually(() => receiver.requests.length >= before + HELD || taken().size >= EVENTS, PATIENCE);
+  await eventually(() => receiver.requests.length >= before + HELD || taken().size >= EVENTS, TIMEOUT_MS);
 }
 
 function releaseAttempts(): void {
@@ -107,7 +107,7 @@ async function killAtRandom(): Promise<string[]> {
     const victim = VICTIMS[count < VICTIMS.length ? count : randomInt(VICTIMS.length)] ?? '';
     const from = Math.floor((EVENTS * count) / (KILLS + 1));
     const goal = randomInt(from, Math.floor((EVENTS * (count + 1)) / (KILLS + 1)) + 1);
-    await eventually(() => receiver.requests.length >= goal, PATIENCE);
+    await eventually(() => receiver.requests.length >= goal, TIMEOUT_MS);
     if (victim.endsWith('notification')) await holdAttempts();
     else releaseAttempts();
     if (victim === 'the other notification') await second.restart();
@@ -127,7 +127,7 @@ test(
     const [killed] = await Promise.all([killAtRandom(), client.createAll(names, 16)]);
     const expected = new Map(client.created.map(({ id, eventId }) => [eventId, id]));
     expect(expected.size).toBe(EVENTS);
-    await eventually(() => taken().size >= EVENTS, PATIENCE);
+    await eventually(() => taken().size >= EVENTS, TIMEOUT_MS);
     await untilNothingIsPlanned();
 
     const attempts = Map.groupBy(receiver.requests, idOf);
@@ -147,7 +147,7 @@ test(
     }
     report(killed, attempts);
   },
-  2 * PATIENCE,
+  2 * TIMEOUT_MS,
 );
 
 interface Sent {
@@ -174,7 +174,7 @@ test(
       eventually(async () => {
         const answer = await system.call(token, 'POST', `/api/v1/webhooks/${downId}/recover`, { since });
         return answer.status === 200;
-      }, PATIENCE);
+      }, TIMEOUT_MS);
     down.fallback = { status: 503 };
     await client.createAll(
       Array.from({ length: LOST }, (_, index) => `Lost ${index}`),
@@ -183,10 +183,10 @@ test(
     const all = client.created.map(({ eventId }) => eventId).sort();
     // Wait for more failed attempts than one step reads.
     const isEnough = () => down.requests.length > STEP && new Set(down.requests.map(idOf)).size === all.length;
-    await eventually(isEnough, PATIENCE);
+    await eventually(isEnough, TIMEOUT_MS);
     // A delivery whose next attempt is due while the webhook is inactive fails for the last time.
     await patch(false);
-    await eventually(async () => (await newest(token)).next_attempt_at === null, PATIENCE);
+    await eventually(async () => (await newest(token)).next_attempt_at === null, TIMEOUT_MS);
     await patch(true);
 
     const before = down.requests.length;
@@ -195,20 +195,20 @@ test(
     down.fallback = {};
     await recover();
     await recover();
-    await eventually(() => arrived().size >= all.length / 16, PATIENCE);
+    await eventually(() => arrived().size >= all.length / 16, TIMEOUT_MS);
     // The recovery is not requested again. After both processes have been killed, one of them must continue it.
     await Promise.all([killAndWait(system, 'notification'), second.restart()]);
-    await eventually(() => arrived().size >= all.length / 2, PATIENCE);
+    await eventually(() => arrived().size >= all.length / 2, TIMEOUT_MS);
     await second.restart();
-    await eventually(() => arrived().size === all.length, PATIENCE);
+    await eventually(() => arrived().size === all.length, TIMEOUT_MS);
     expect([...arrived()].sort()).toEqual(all);
 
     // Each event has exactly one further successful attempt, although the recovery was requested several times.
     // Duplicate deliveries are recorded once.
-    await eventually(async () => (await succeeded(token)).length >= all.length, PATIENCE);
+    await eventually(async () => (await succeeded(token)).length >= all.length, TIMEOUT_MS);
     expect((await succeeded(token)).sort()).toEqual(all);
   },
-  2 * PATIENCE,
+  2 * TIMEOUT_MS,
 );
 
 test('all that was written keeps to its invariants', () => expectInvariants(system), 120_000);
@@ -257,7 +257,7 @@ async function untilNothingIsPlanned(): Promise<void> {
       /^webhook_deliveries_due (\d+)$/m,
     );
     return Number(due?.[1]) === 0 && (!last?.next_attempt_at || Date.parse(last.next_attempt_at) < Date.now() - 5000);
-  }, PATIENCE);
+  }, TIMEOUT_MS);
 }
 
 /** Prints how many events were delivered more than once. The guarantee is at least once, so duplicates are no fault. */

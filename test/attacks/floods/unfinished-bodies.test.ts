@@ -11,11 +11,11 @@ import { eventually } from '../../support/eventually.ts';
 const IMPORT = '/api/v1/suppliers/import';
 const WHOLE = 8 * 1024 * 1024;
 /** Milliseconds for which a body may wait for memory. Long enough for a busy machine to send eight bodies. */
-const PATIENCE = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await startGateway({}, { bodies: new BodyMemory({ patience: PATIENCE }) });
+  gateway = await startGateway({}, { bodies: new BodyMemory({ patience: MAX_WAIT_MS }) });
 });
 afterAll(() => gateway.close());
 
@@ -129,7 +129,7 @@ test('short bodies that say no length hold no more than they are, while a servic
 });
 
 test('bodies without a credential, from however many addresses, leave memory to those with one', async () => {
-  const memory = new BodyMemory({ patience: PATIENCE });
+  const memory = new BodyMemory({ patience: MAX_WAIT_MS });
   for (let network = 0; network < 2_000; network++) {
     void memory.reserve({ network: `2001:db8:0:${network.toString(16)}::/64` }, 16 * 1024).catch(() => undefined);
   }

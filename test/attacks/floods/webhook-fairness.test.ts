@@ -19,7 +19,7 @@ const settings = {
 };
 const scene = new Scene(settings);
 /** Milliseconds: shorter than the timeout of an attempt. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** A receiver that takes deliveries, and answers only when the test ends. */
 let silent: Receiver;
@@ -81,13 +81,13 @@ async function twentyEventsAndTheirRetries(): Promise<void> {
   const sent: string[] = [];
   for (let count = 0; count < 20; count++) sent.push((await scene.event('order.created')).id);
   const attempts = () => Map.groupBy(idsOf(scene.receiver), (id) => id);
-  await scene.receiver.until(() => sent.every((id) => (attempts().get(id)?.length ?? 0) >= 2), PATIENCE);
+  await scene.receiver.until(() => sent.every((id) => (attempts().get(id)?.length ?? 0) >= 2), TIMEOUT_MS);
 }
 
 test("a backlog of one org that nobody answers delays neither first attempts nor retries of another's", async () => {
   const webhookIds = await greedyWebhooks(30, silent.url);
   await leaveBehind(webhookIds, 200);
-  await silent.untilReceived(60, PATIENCE);
+  await silent.untilReceived(60, TIMEOUT_MS);
   await twentyEventsAndTheirRetries();
 }, 60_000);
 
@@ -97,12 +97,12 @@ test('what a process leaves behind is found by the others, however much it leave
   scene.receiver.fallback = { status: 500 };
   await scene.event('order.created');
   const third = { webhookId: id, phase: 'pending', attempt: 3 };
-  await eventually(async () => (await deliveries().countDocuments(third)) === 1, PATIENCE);
+  await eventually(async () => (await deliveries().countDocuments(third)) === 1, TIMEOUT_MS);
   await leaveBehind(webhookIds, 200);
   // As if a process planned the attempt and ended before it told any other process.
   await deliveries().updateOne(third, { $set: { dueAt: new Date() } });
   const started = await openReplica(settings, scene.replica.database);
-  await scene.receiver.untilReceived(3, PATIENCE);
+  await scene.receiver.untilReceived(3, TIMEOUT_MS);
   end();
   await started.close();
 }, 90_000);
@@ -119,7 +119,7 @@ test('four receivers that answer nothing, and large events, delay ten others not
     await scene.replica.accept(message);
   }
   for (const receiver of good) {
-    await receiver.untilReceived(sent.size, PATIENCE);
+    await receiver.untilReceived(sent.size, TIMEOUT_MS);
     expect(new Set(idsOf(receiver))).toEqual(sent);
     await receiver.close();
   }

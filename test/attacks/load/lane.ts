@@ -21,15 +21,15 @@ export interface HostileRequest {
 }
 
 /** Timeout of an answer in milliseconds. Longer than all deadlines of the gateway (decisions 1: Sizes, times). */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export function openLane({ url, ca, hostile }: Battlefield, index: number): Lane {
   const localAddress = `127.0.1.${index + 1}`;
   const { hostname: host, port } = new URL(url);
   const client = new Client(url, {
     localAddress,
-    headersTimeout: PATIENCE,
-    bodyTimeout: PATIENCE,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
     connect: { ca, servername: 'localhost' },
   });
   return {

@@ -62,9 +62,9 @@ async function startBoth() {
 const read = (client: ClientService, id = 'c1') => client.getClient({ id }, { context: staff });
 const write = (client: ClientService, name = 'Acme') =>
   client.createClient({ client: { ...newClient.client, name } }, { context: staff });
-const writeKeyed = (client: ClientService, name: string, patience?: number) => {
+const writeKeyed = (client: ClientService, name: string, timeout?: number) => {
   const idempotency = { key: 'k', operation: 'POST /api/v1/clients', fingerprint: 'f' };
-  const deadline = patience === undefined ? undefined : Date.now() + patience;
+  const deadline = timeout === undefined ? undefined : Date.now() + timeout;
   return client.createClient(
     { client: { ...newClient.client, name } },
     { context: { ...staff, idempotency }, deadline },

@@ -15,7 +15,7 @@ import { aCall, anAdmin, anEvent, newDatabase, openReplica, type Replica, silent
 const LEASE_MS = 3000;
 const settings = { WEBHOOK_LEASE_MS: String(LEASE_MS) };
 /** Timeout in milliseconds, for two cores that run other tests at the same time. */
-const PATIENCE = 40_000;
+const TIMEOUT_MS = 40_000;
 const database = newDatabase();
 
 /** A process whose fan-out worker does not run. */
@@ -72,7 +72,7 @@ const workerOf = (store: Pick<Store, 'transaction'>) =>
     deliveries: deliveryRepository(idle.store, { count: async () => undefined }),
     wake: () => undefined,
   });
-const untilWorkedOff = () => eventually(async () => (await collection('fan_outs').countDocuments()) === 0, PATIENCE);
+const untilWorkedOff = () => eventually(async () => (await collection('fan_outs').countDocuments()) === 0, TIMEOUT_MS);
 
 test("an event waits for no deliveries of another org's, and these are all made, whatever process dies", async () => {
   const [many, few] = [newId(), newId()];
@@ -86,7 +86,7 @@ test("an event waits for no deliveries of another org's, and these are all made,
   // Worst order of the stream: the event of the small org comes after all events of the large org.
   await accept(events);
   await accept([anEvent('client.created', { orgId: few })]);
-  await receiver.until((requests) => requests.some(({ path }) => path === '/few'), PATIENCE);
+  await receiver.until((requests) => requests.some(({ path }) => path === '/few'), TIMEOUT_MS);
   expect(await collection('events').countDocuments({ orgId: many, type: 'client.created' })).toBe(events.length);
   expect(await stored()).toBe(SHARE);
 
@@ -102,7 +102,7 @@ test("an event waits for no deliveries of another org's, and these are all made,
   });
   const before = await stored();
   dying.wake();
-  await eventually(() => steps === 2, PATIENCE);
+  await eventually(() => steps === 2, TIMEOUT_MS);
   expect(await stored()).toBe(Math.min(before + 500, total));
   await openOther();
   await untilWorkedOff();
@@ -114,7 +114,7 @@ test("an event waits for no deliveries of another org's, and these are all made,
   const posts = () => receiver.requests.filter(({ path }) => path.startsWith('/many/'));
   // On a slow machine, a delivery can be sent twice. It counts once.
   const ofEach = () => new Set(posts().map(({ path, headers }) => `${path} ${headers['webhook-id']}`));
-  await receiver.until(() => ofEach().size === total, PATIENCE);
+  await receiver.until(() => ofEach().size === total, TIMEOUT_MS);
   expect(await stored()).toBe(total);
 }, 120_000);
 
@@ -165,25 +165,31 @@ test('what is made late says what the log says then, and goes to its webhook as 
   const { id: eventId } = ordered.envelope;
   await eventually(
     async () => (await collection('events').findOne({ _id: eventId as never }))?.purged === true,
-    PATIENCE,
+    TIMEOUT_MS,
   );
   const active = await webhookOf(orgId, 'active', { events: ['order.*'] });
   const inactive = await webhookOf(orgId, 'inactive', { events: ['order.*'], is_active: false });
   const narrowed = await webhookOf(orgId, 'narrowed');
   await putAside(orgId, eventId, [active, inactive, narrowed, 'gone'], 'order.created');
   const replica = await openOther();
-  await receiver.until((requests) => requests.some(({ path }) => path === '/active'), PATIENCE);
+  await receiver.until((requests) => requests.some(({ path }) => path === '/active'), TIMEOUT_MS);
   const { body } = receiver.requests.find(({ path }) => path === '/active') ?? {};
   expect(JSON.parse(body ?? '{}')).toMatchObject({ id: eventId, truncated: true, data: {} });
   const answer = (id: string) => async () => {
     const { data }: DeliveryList = await replica.call('ListDeliveries', { webhook_id: id, limit: 50 }, callOf(orgId));
     return data.map(({ attempt, response_body: said }) => `${attempt} ${said}`).join();
   };
-  await eventually(async () => expect(await answer(inactive)()).toBe('1 Not sent: the webhook is inactive'), PATIENCE);
-  await eventually(async () => expect(await answer(narrowed)()).toBe('1 Not sent: not subscribed any more'), PATIENCE);
+  await eventually(
+    async () => expect(await answer(inactive)()).toBe('1 Not sent: the webhook is inactive'),
+    TIMEOUT_MS,
+  );
+  await eventually(
+    async () => expect(await answer(narrowed)()).toBe('1 Not sent: not subscribed any more'),
+    TIMEOUT_MS,
+  );
   await eventually(
     async () => (await collection('deliveries').countDocuments({ orgId, phase: 'pending' })) === 0,
-    PATIENCE,
+    TIMEOUT_MS,
   );
   expect(await collection('deliveries').countDocuments({ orgId })).toBe(3);
 }, 120_000);

@@ -14,7 +14,7 @@ const scene = new Scene({
   WEBHOOK_TIMEOUT_MS: '60000',
 });
 const EVENTS = 40;
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 async function webhookOf(orgId: string, url: string, events: string[]): Promise<string> {
   const call = aCall({ ...anAdmin, orgId });
@@ -55,14 +55,14 @@ test('a dead, a slow and a large receiver of three orgs keep nothing from ten ot
   }
   await Promise.all(accepting);
   for (const { orgId, receiver } of good) {
-    await receiver.untilReceived(EVENTS, PATIENCE);
+    await receiver.untilReceived(EVENTS, TIMEOUT_MS);
     expect(idsOf(receiver)).toEqual(sent.get(orgId)?.sort());
   }
   // Until now, the slow receiver has received only one request on each of its connections.
   expect(slow.requests).toHaveLength(CONNECTIONS);
-  await large.untilReceived(EVENTS, PATIENCE);
+  await large.untilReceived(EVENTS, TIMEOUT_MS);
   open();
-  await slow.until(() => new Set(idsOf(slow)).size === EVENTS, PATIENCE);
+  await slow.until(() => new Set(idsOf(slow)).size === EVENTS, TIMEOUT_MS);
   for (const { receiver } of good) await receiver.close();
   await slow.close();
   await large.close();
@@ -80,7 +80,7 @@ test('an event reaches each of the 100 webhooks of its org, once', async () => {
   const message = anEvent('client.created', { orgId: scene.orgId });
   // Accepted twice, because the broker can deliver an event twice.
   await Promise.all([scene.replica.accept(message), scene.replica.accept(message)]);
-  await scene.receiver.untilReceived(100, PATIENCE);
+  await scene.receiver.untilReceived(100, TIMEOUT_MS);
   const deliveries = scene.replica.store.connection.collection('deliveries');
   const of = { eventId: message.envelope.id };
   expect(await deliveries.countDocuments(of)).toBe(100);

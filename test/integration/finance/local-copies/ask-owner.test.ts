@@ -47,14 +47,14 @@ afterAll(async () => {
   await mongo.stop();
 });
 
-function callOf(patience = 5_000) {
+function callOf(timeout = 5_000) {
   const [now, { signal }] = [new Date(), new AbortController()];
-  return { context: who.context, principal, deadline: Date.now() + patience, signal, now, logger };
+  return { context: who.context, principal, deadline: Date.now() + timeout, signal, now, logger };
 }
 
 /** Creates a document that refers to the client and to the lines' SKUs. */
-function refer(clientId: string, lines: { skuId?: string; styleId?: string }[] = [], patience?: number) {
-  const call = callOf(patience);
+function refer(clientId: string, lines: { skuId?: string; styleId?: string }[] = [], timeout?: number) {
+  const call = callOf(timeout);
   const prepare = async () => {
     const client = await requireClient(copies, clientId, call);
     const found = await resolveLines(copies, lines as never, call);

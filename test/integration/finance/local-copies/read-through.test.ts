@@ -63,10 +63,10 @@ async function watched<T>(answer: Promise<T>): Promise<T> {
 const owner = caller();
 const { orgId } = owner.context.principal;
 
-function callOf({ context }: Caller, patience = 5_000): Call {
+function callOf({ context }: Caller, timeout = 5_000): Call {
   const { principal } = context;
   const [now, { signal }] = [new Date(), new AbortController()];
-  return { context, principal, deadline: Date.now() + patience, signal, now, logger };
+  return { context, principal, deadline: Date.now() + timeout, signal, now, logger };
 }
 
 const aClient = { name: 'Mill', country: 'DE', maxAccountValue: 1, currency: 'EUR' };
