@@ -38,10 +38,10 @@ import { purchaseOrderDependencies } from './purchase-orders/purchase-order-depe
 import { purchaseOrderRepository } from './purchase-orders/repository.ts';
 import { unpaidOrders } from './purchase-orders/unpaid-orders-repository.ts';
 
-/** Milliseconds. */
+/** Milliseconds between two runs of `tellOverdue`. */
 const OVERDUE_EVERY = 5_000;
 
-/** SKUs are parts of styles: with a style, up to 2,000 of them are deleted at once. */
+/** Kinds of records that are parts of others. With a style, up to 2,000 SKUs are deleted in one transaction. */
 export const PARTS = ['sku'];
 
 export interface FinanceOptions {
@@ -55,11 +55,11 @@ interface Finance {
   services: [ServiceImplementation, ...ServiceImplementation[]];
   workers: Component[];
   printer: Printer & Component;
-  /** Emits `invoice.overdue` for the invoices that became overdue; a worker calls it every few seconds. */
+  /** Emits `invoice.overdue` for the invoices that became overdue. A worker calls it every OVERDUE_EVERY ms. */
   tellOverdue(now: Date): Promise<void>;
 }
 
-/** Joins the parts of the service: the rpcs that it answers, and the work that every replica does of its own accord. */
+/** Joins the parts of the service: its rpcs, and the background work that each replica runs. */
 export function finance({ store, writer, peers, logger }: FinanceOptions): Finance {
   const { copies, settings, rates } = peers;
   const printer = openPrinter();

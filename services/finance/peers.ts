@@ -12,13 +12,13 @@ import { type OrgSettings, orgSettings } from './documents/org-settings.ts';
 import type { LocalCopies } from './local-copies/local-copies.ts';
 import { openLocalCopies } from './local-copies/open-local-copies.ts';
 
-/** The facts of other services that finance's rules read. */
+/** The data of other services that finance's rules read. */
 export interface FinancePeers {
-  /** product's records. */
+  /** The local copies of product's records. */
   copies: Pick<LocalCopies, 'find' | 'findMany' | 'findSkus' | 'known' | 'idsByName'>;
-  /** The exchange rates of the org, of product. */
+  /** The org's exchange rates, from product. */
   rates: CreditTermsParts['rates'];
-  /** The settings of the org, of identity. */
+  /** The org's settings, from identity. */
   settings: OrgSettings;
 }
 
@@ -29,7 +29,10 @@ interface ConnectOptions {
   logger: Logger;
 }
 
-/** Connects the other services. `follower` keeps the copies up to date; a write that a copy refuses first asks `askOwner`. */
+/**
+ * Connects to identity and product. `follower` keeps the copies up to date. `askOwner` runs before a write is retried
+ * that failed because a copied record is being deleted.
+ */
 export function connectPeers({ config, store, bus, logger }: ConnectOptions): {
   peers: FinancePeers;
   follower: Component;

@@ -11,15 +11,15 @@ import { copyRepository } from './local-copies/repository.ts';
 import { storedCopies } from './local-copies/stored-copies-repository.ts';
 
 /**
- * Makes finance's copies what product's records are, in the environment of the service and beside its running replicas. With
- * `--check` it changes nothing, and ends with 1 where they differ.
+ * Makes finance's copies equal to product's records. It runs with the environment of the service, beside its running
+ * replicas. With `--check` it changes nothing, and exits with 1 if they differ.
  */
 
 const { MONGODB_URL, MONGODB_DATABASE, ENCRYPTION_KEY, LOG_LEVEL, ...settings } = financeConfig.settings;
 const { TLS_CA, TLS_CERT, TLS_KEY, PRODUCT_ADDRESS } = settings;
 const needed = { MONGODB_URL, MONGODB_DATABASE, ENCRYPTION_KEY, LOG_LEVEL, TLS_CA, TLS_CERT, TLS_KEY, PRODUCT_ADDRESS };
 const config = loadConfig(defineConfig(needed));
-/** Milliseconds: longer than an event is on its way (decisions 1: Eventual facts). */
+/** Milliseconds to wait before a comparison. An event arrives within this time (decisions 1: Eventual facts). */
 const SETTLE_MS = 10_000;
 
 const checks = process.argv.includes('--check');

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { addressOf, defineConfig, serviceSettings, setting } from '#chassis/runtime/config.ts';
 
 const DAY = 86_400;
-/** Node's pool has four threads: half of them stay free for everything that is not a password. */
+/** Two of the four threads of Node's pool stay free for other work than passwords. */
 const HASHING_THREADS = 2;
-/** The least that OWASP's Password Storage Cheat Sheet has for argon2id: 19 MiB, two passes, one lane. */
+/** The minimum of OWASP's Password Storage Cheat Sheet for argon2id: 19 MiB, two passes, one lane. */
 const LEAST_MEMORY_KIB = 19_456;
 const LEAST_PASSES = 2;
-/** It becomes a header line: printable ASCII, and no more than one address. */
+/** The value becomes a header line: printable ASCII, and only one address. */
 const MAILBOX = /^(?:[\w .'-]+ <[^\s<>@]+@[\w.-]+>|[^\s<>@]+@[\w.-]+)$/;
 
 const seconds = () => z.coerce.number().int().min(0);

@@ -63,8 +63,8 @@ import { createPasswords } from './users/passwords.ts';
 import { invitationsUpgrade, ownersUpgrade, userRepository } from './users/repository.ts';
 import { boundUsers } from './users/users-of-clients-repository.ts';
 
-/** Audited at once: they share transactions. */
-const EVENTS_AT_ONCE = 256;
+/** Maximum number of events that are applied at the same time. They share transactions. */
+const MAX_EVENTS = 256;
 
 export interface IdentityOptions {
   config: ConfigOf<typeof identityConfig>;
@@ -74,7 +74,7 @@ export interface IdentityOptions {
   logger: Logger;
 }
 
-/** The parts of the service, joined: what it answers, and what every replica does of its own accord. */
+/** Joins the parts of the service: its rpcs, and the background work that each replica runs. */
 export async function identity({ config, store, bus, writer, logger }: IdentityOptions): Promise<{
   services: [ServiceImplementation, ...ServiceImplementation[]];
   workers: Component[];
@@ -145,7 +145,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
     workers: [
       upgrades(store, [ownersUpgrade, invitationsUpgrade], logger),
       publisher,
-      bus.consume({ ...subscriptions.identity, handle: onEvent(log), concurrency: EVENTS_AT_ONCE }),
+      bus.consume({ ...subscriptions.identity, handle: onEvent(log), concurrency: MAX_EVENTS }),
       createMailer({ mails, transport: createMailTransport(config), logger }),
       periodic({ name: 'login attempts', run: writeAttempts, everyMs: ATTEMPTS_EVERY_MS, background: true, logger }),
       backlogMeter({ store, name: 'meter of waiting mails', gauge: mailsWaiting, count: mails.count, logger }),

@@ -6,8 +6,8 @@ import { createKeyRing } from './signing-keys/key-ring.ts';
 import { signingKeyRepository } from './signing-keys/repository.ts';
 
 /**
- * Makes the next key that signs access tokens, in the environment of the service. The running replicas learn of it within
- * a minute; it signs once every gateway can know it, and nobody is logged out.
+ * Creates the next key for access tokens. It runs with the environment of the service. Running replicas read the key
+ * within a minute, and use it when every gateway knows it. No user is logged out.
  */
 
 const { MONGODB_URL, MONGODB_DATABASE, ENCRYPTION_KEY, LOG_LEVEL, ...settings } = identityConfig.settings;

@@ -46,13 +46,16 @@ import { webhookHandlers } from './webhooks/handlers.ts';
 import { webhookRepository } from './webhooks/repository.ts';
 import { webhookTargets } from './webhooks/targets.ts';
 
-/** Deliveries to one webhook that wait in memory. */
+/** Maximum number of deliveries to one webhook that wait in memory. */
 const MAX_WAITING = 1024;
-/** They share transactions: many at once cost little more than one. */
-const EVENTS_AT_ONCE = 256;
-/** Webhooks whose oldest due delivery is looked at, every 5 s: some 100 ms. */
+/** Maximum number of events that are handled at the same time. They share transactions. */
+const MAX_EVENTS = 256;
+/** Number of webhooks whose oldest due delivery is read every 5 s: about 100 ms. */
 const MAX_MEASURED = 200;
-/** A fact that travels by event is true within 5 s (decisions 1: Eventual facts). */
+/**
+ * Milliseconds between two purges. A change that arrives by event is effective within 5 s (decisions 1: Eventual
+ * facts).
+ */
 const PURGE_EVERY_MS = 1000;
 const UPGRADE_EVERY_MS = 3000;
 
@@ -64,7 +67,7 @@ export interface NotificationOptions {
   logger: Logger;
 }
 
-/** The parts of the service, joined: events come in at the consumer, webhooks go out at the workers. */
+/** Joins the parts of the service. The consumer receives events, and the workers send webhooks. */
 export function notification({ config, store, bus, writer, logger }: NotificationOptions): {
   services: [ServiceImplementation, ...ServiceImplementation[]];
   consumer: Component;
@@ -173,7 +176,7 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
   });
   const consumer = bus.consume({
     ...subscriptions.notification,
-    concurrency: EVENTS_AT_ONCE,
+    concurrency: MAX_EVENTS,
     handle: onEvent({
       ...{ store, events, purges, deliveries, fanOuts, targets, sender, leaseMs },
       noteEvent: (event) => cachedEvents.note(event),

@@ -1,13 +1,13 @@
 import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 
-/** Milliseconds between looks for what is due. */
-const LOOK_MS = 500;
+/** Milliseconds between two polls. */
+const POLL_MS = 500;
 
-/** Takes one step after the other until nothing is due, and looks again when it is woken, or after a while. */
+/** Runs steps until nothing is due. Polls again after POLL_MS, or when `wake` is called. */
 export abstract class StepWorker implements Component {
   abstract readonly name: string;
-  /** Text of the log for a step that failed. */
+  /** The log message for a step that failed. */
   protected abstract readonly fault: string;
   readonly #logger: Logger;
   #timer: NodeJS.Timeout | undefined;
@@ -19,7 +19,7 @@ export abstract class StepWorker implements Component {
     this.#logger = logger;
   }
 
-  /** Tells whether there was anything to do. */
+  /** Runs one step. Returns false if nothing was due. */
   protected abstract step(now: Date): Promise<boolean>;
 
   async start(): Promise<void> {
@@ -32,7 +32,7 @@ export abstract class StepWorker implements Component {
     await this.#running;
   }
 
-  /** Looks at once for what is due. */
+  /** Polls now. */
   wake(): void {
     this.#isAsked = true;
     if (this.#stopped || this.#running) return;
@@ -41,7 +41,7 @@ export abstract class StepWorker implements Component {
       .catch((error) => this.#logger.warn({ err: error }, this.fault))
       .finally(() => {
         this.#running = undefined;
-        if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), this.#isAsked ? 0 : LOOK_MS);
+        if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), this.#isAsked ? 0 : POLL_MS);
       });
   }
 

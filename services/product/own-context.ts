@@ -1,6 +1,6 @@
 import type { CallContext } from '#chassis/rpc/context.ts';
 
-/** Nobody asks for it: the service ends what it has begun, or follows what others tell. */
+/** The context of a call without a user: the service finishes its own work, or follows events. */
 export const ownContext = (orgId: string): CallContext => ({
   requestId: crypto.randomUUID(),
   principal: { kind: 'user', id: 'product', orgId, role: 'staff' },

@@ -31,10 +31,10 @@ import { styleRepository } from './styles/repository.ts';
 import { supplierHandlers } from './suppliers/handlers.ts';
 import { supplierRepository } from './suppliers/repository.ts';
 
-/** Parts of styles and materials: up to 2,000 are deleted at once. */
+/** Kinds of records that are parts of styles and materials. Up to 2,000 parts are deleted in one transaction. */
 export const PARTS = ['sku', 'material_sku'];
-/** Learned at once: they share transactions. */
-const EVENTS_AT_ONCE = 256;
+/** Maximum number of events that are applied at the same time. They share transactions. */
+const MAX_EVENTS = 256;
 
 export interface ProductOptions {
   store: Store;
@@ -44,7 +44,7 @@ export interface ProductOptions {
   logger: Logger;
 }
 
-/** Joins the parts of the service: the rpcs that it answers, and the work that every replica does of its own accord. */
+/** Joins the parts of the service: its rpcs, and the background work that each replica runs. */
 export function product({ store, bus, writer, peers, logger }: ProductOptions): {
   services: [ServiceImplementation, ...ServiceImplementation[]];
   workers: Component[];
@@ -83,7 +83,7 @@ export function product({ store, bus, writer, peers, logger }: ProductOptions): 
       bus.consume({
         ...subscriptions.product,
         handle: onDocumentEvent({ uses, documents: documentsOf(peers) }),
-        concurrency: EVENTS_AT_ONCE,
+        concurrency: MAX_EVENTS,
       }),
     ],
   };

@@ -6,8 +6,8 @@ import { runCommand } from './dead-letters/commands.ts';
 import { openDeadLetters } from './dead-letters/dead-letters.ts';
 
 /**
- * Shows and replays the messages that consumers have given up. Runs as the NATS user `replay`, the only one that may
- * (deploy/nats/nats.conf).
+ * Lists and replays the messages that consumers have given up. Runs as the NATS user `replay`, which alone has this
+ * right (deploy/nats/nats.conf).
  */
 await runTask(USAGE, async (args) => {
   const command = readCommand(args);

@@ -13,10 +13,13 @@ import { topology } from './topology.ts';
 
 type Config = Pick<ConfigOf<typeof topologyConfig>, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'NATS_REPLICAS'>;
 
-/** Milliseconds: a stream that was deleted is there again within as many, and the outboxes fill it. */
-const LOOK_EVERY = 2000;
+/** Milliseconds between two checks. A deleted stream is created again within this time, and the outboxes fill it. */
+const CHECK_MS = 2000;
 
-/** Looks for ever whether JetStream holds what is declared. Ready when it did at the last look. */
+/**
+ * Checks forever whether the streams and consumers of JetStream are as declared, and repairs them. It is ready if the
+ * last check succeeded.
+ */
 export function createDeclarer(config: Config, logger: Logger): Component {
   const stopping = new AbortController();
   const declared = topology(config.NATS_REPLICAS);
@@ -26,7 +29,7 @@ export function createDeclarer(config: Config, logger: Logger): Component {
   async function declareForEver(): Promise<void> {
     while (!stopping.signal.aborted) {
       await whileConnected(config, (connection) => keep(connection)).catch(note);
-      await delay(LOOK_EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await delay(CHECK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
@@ -35,11 +38,11 @@ export function createDeclarer(config: Config, logger: Logger): Component {
     while (!stopping.signal.aborted && !connection.isClosed()) {
       await reconcile(manager, declared, logger).then(() => note(undefined), note);
       await countDeadLetters(manager).catch((error) => logger.warn({ err: error }, 'Dead letters were not counted'));
-      await delay(LOOK_EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await delay(CHECK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
-  /** Logs each new error once, not at every look. */
+  /** Logs each new error once, not at every check. */
   function note(error: unknown): void {
     const message = error instanceof Error ? error.message : undefined;
     if (message !== undefined && message !== fault)
@@ -64,7 +67,7 @@ export function createDeclarer(config: Config, logger: Logger): Component {
 
 async function countDeadLetters({ streams }: JetStreamManager): Promise<void> {
   const { state } = await streams.info(DEAD, { subjects_filter: 'dead.>' });
-  // Consumers whose letters are gone.
+  // Removes consumers that have no letters any more.
   deadLettersWaiting.reset();
   for (const [subject, count] of Object.entries(state.subjects ?? {}))
     deadLettersWaiting.set({ consumer: consumerOf(subject) }, count);

@@ -1,6 +1,6 @@
 type Config = Record<string, unknown>;
 
-/** Names of the settings that are declared and in force with another value. */
+/** Names of the declared settings that have another value in force. */
 export function differences(declared: object, inForce: object): string[] {
   const found = inForce as Config;
   return Object.entries(declared)
@@ -8,7 +8,7 @@ export function differences(declared: object, inForce: object): string[] {
     .map(([name]) => name);
 }
 
-/** A single filter is told under another name. */
+/** A consumer with one filter shows it as `filter_subject`. */
 function filtersOf({ filter_subjects: several, filter_subject: one }: Config): unknown {
   return several ?? (one === undefined ? [] : [one]);
 }

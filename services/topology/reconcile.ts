@@ -3,11 +3,11 @@ import type { Logger } from '#chassis/runtime/logger.ts';
 import { differences } from './difference.ts';
 import type { Topology } from './topology.ts';
 
-/** Something that JetStream holds, by how it is looked for, added and changed. */
+/** A stream or consumer: its declaration, and how to find, add and change it. */
 interface Declared {
   label: string;
   config: object;
-  /** Settings that only a new one can have otherwise. */
+  /** Settings that cannot be changed after the creation. */
   fixed: string[];
   find(): Promise<{ config: object }>;
   add(): Promise<unknown>;
@@ -17,8 +17,9 @@ interface Declared {
 const NOT_FOUND: unknown[] = [JetStreamApiCodes.StreamNotFound, JetStreamApiCodes.ConsumerNotFound];
 
 /**
- * Makes JetStream hold what is declared: adds what is missing, changes what may change, and leaves alone whatever else
- * there is. Throws, after all the rest is done, naming the settings that cannot be changed, and what the server refuses.
+ * Makes JetStream equal to the declaration: adds missing streams and consumers, and changes settings that can be
+ * changed. Others are left alone. Throws after all others were handled, with the settings that cannot be changed and
+ * the refusals of the server.
  */
 export async function reconcile(manager: JetStreamManager, topology: Topology, logger: Logger): Promise<void> {
   const faults: string[] = [];
@@ -42,13 +43,15 @@ function declared({ streams, consumers }: JetStreamManager, topology: Topology):
       fixed: ['ack_policy', 'deliver_policy'],
       find: () => consumers.info(stream, config.name),
       add: () => consumers.add(stream, config),
-      // The client merges this into what is in force: a single filter stands there under another name.
+      // The client merges this into the present settings, which may show a single filter as `filter_subject`.
       change: () => consumers.update(stream, config.name, { ...config, filter_subject: '' }),
     })),
   ];
 }
 
-/** Returns what is in the way; nothing is changed beside it. Throws where the server cannot be asked. */
+/**
+ * Returns the faults. If a setting cannot be changed, nothing of it is changed. Throws if the server cannot be reached.
+ */
 async function reconcileOne({ label, config, fixed, ...how }: Declared, logger: Logger): Promise<string[]> {
   const known = await how.find().catch(ignoreNotFound);
   const changed = known && differences(config, known.config);
@@ -58,7 +61,7 @@ async function reconcileOne({ label, config, fixed, ...how }: Declared, logger: 
   try {
     await (changed ? how.change() : how.add());
   } catch (error) {
-    // A setting that this server cannot have is no reason to leave the rest undeclared.
+    // If the server refuses one setting, the other streams and consumers are still declared.
     if (!(error instanceof JetStreamApiError)) throw error;
     return [`The server refuses ${changed?.join(', ') ?? 'a new one'} of ${label}: ${error.message}`];
   }

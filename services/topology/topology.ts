@@ -14,17 +14,20 @@ import { ACCESS_RELEVANT_MS, ACCESS_STREAM, accessSubjects } from '#proto/identi
 
 type Named<Config> = Partial<Config> & { name: string };
 
-/** The streams and consumers of JetStream. A stream and its consumers are declared in this order. */
+/** The streams and consumers of JetStream. They are declared in this order: streams, then consumers. */
 export interface Topology {
   streams: Named<StreamConfig>[];
   consumers: { stream: string; config: Named<ConsumerConfig> }[];
 }
 
 const DAY = 24 * 3600_000;
-/** Milliseconds: short enough that what a killed process had in hand comes again soon; who is slow says so in time. */
+/**
+ * Milliseconds until an unacknowledged message is delivered again, for example after its process was killed. A slow
+ * process extends this time.
+ */
 const ACK_WAIT = 12_000;
 
-/** The streams, with as many `replicas`, and the durable consumer of each service. */
+/** The streams with this number of replicas, and the durable consumer of each service. */
 export function topology(replicas: number): Topology {
   return {
     streams: [eventStream, deadStream, accessStream].map((config) => ({ ...config, num_replicas: replicas })),
@@ -32,7 +35,7 @@ export function topology(replicas: number): Topology {
   };
 }
 
-/** A consumer that gives each event that fits one of `filters` to one process. */
+/** A durable consumer. Each event that matches one of `filters` goes to one process. */
 export function durableConsumer({ durable, filters }: { durable: string; filters: string[] }) {
   const config = {
     name: durable,
@@ -52,12 +55,12 @@ const eventStream = {
   retention: RetentionPolicy.Limits,
   storage: StorageType.File,
   max_age: nanos(KEPT_DAYS * DAY),
-  // A full stream refuses what is new instead of forgetting what is old: the outbox keeps it.
+  // A full stream refuses new messages instead of dropping old ones. The outbox still holds them.
   discard: DiscardPolicy.New,
   duplicate_window: nanos(2 * 60_000),
 };
 
-/** The messages that a service could not read: dead.<service>. */
+/** The messages that a service has given up: dead.<service>. */
 const deadStream = {
   name: 'DEAD',
   subjects: ['dead.>'],
@@ -67,7 +70,9 @@ const deadStream = {
   discard: DiscardPolicy.Old,
 };
 
-/** The newest of each subject. Gateways read it without a consumer, which they may not make. */
+/**
+ * The newest message of each subject. Gateways read it without a consumer, because they are not allowed to create one.
+ */
 const accessStream = {
   name: ACCESS_STREAM,
   subjects: [accessSubjects.all],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.remove());
 
-/** A client of the user, whose retries do not hide what it was answered first. */
+/** Runs `use` with a client of this user. The client does not retry, so that `use` sees the first answer. */
 async function withClient<T>(
   auth: { username: string; password: string } | undefined,
   use: (client: InstanceType<typeof MongoClient>) => Promise<T>,
@@ -55,7 +55,7 @@ test.each([
 
 test('a large command of who has not logged in is refused before it is decoded', async () => {
   const fields = Object.fromEntries(Array.from({ length: 1_500_000 }, (_, n) => [`k${n}`, null]));
-  // The library writes no more than 17 MiB unless it is told.
+  // By default, the BSON library serializes at most 17 MiB.
   setInternalBufferSize(2 ** 26);
   const connection = new RawConnection(engine.url);
   const reply = await connection.command(Buffer.from(serialize({ hello: 1, $db: 'admin', more: fields })));

@@ -5,7 +5,10 @@ import { type FurtherGateway, startFurtherGateway } from '../support/system/furt
 import { mailsTo } from '../support/system/mail.ts';
 import { type System, startSystem } from '../support/system/system.ts';
 
-/** The admin of an org may do nothing to users of another org. Two gateways; 5 s (decisions 3: Sessions end early). */
+/**
+ * Milliseconds in which both gateways must refuse an ended session (decisions 3: Sessions end early). The tests prove
+ * that the admin of an org can do nothing to users of another org.
+ */
 const SOON = 5_000;
 const OWN = 'what only the owner knows';
 const KNOWN = 'what mallory has chosen';
@@ -13,7 +16,7 @@ const env = { RATE_LIMIT_USER: '100000', RATE_LIMIT_ANONYMOUS: '100000' };
 
 let system: System;
 let second: FurtherGateway;
-/** Admin of every org here; `orgA` and `orgB` tell as which. */
+/** Token of the admin of both orgs. `orgA` or `orgB` in a request selects the org. */
 let admin: string;
 let orgA: string;
 let orgB: string;
@@ -48,7 +51,7 @@ async function send<Body = Record<string, unknown>>(
   return { status: response.status, body: (await response.json()) as Body };
 }
 
-/** The answers of both gateways in the org. */
+/** Statuses that both gateways answer in this org. */
 const statuses = (token: string, orgId: string, path = '/auth/test/staff') =>
   Promise.all(
     [system.run.gateway.url, second.url].map(
@@ -62,7 +65,7 @@ async function takeIn(orgId: string, user: object): Promise<OrgUser> {
   return body;
 }
 
-/** Accepts the newest invitation of the org that was mailed. */
+/** Accepts the newest invitation to the org that was mailed to this address. Returns the status. */
 async function accept(email: string, orgName: string, password?: string): Promise<number> {
   const mail = await eventually(() => mailsTo(system, email).findLast((text) => text.includes(orgName)) ?? false);
   const token = /accept-invitation#([\w-]{43})/.exec(String(mail))?.[1];
@@ -87,7 +90,7 @@ test('an admin elsewhere neither logs a user out, nor sees whether an email is k
   expect((await send(admin, 'DELETE', `/api/v1/users/${invited.id}`, undefined, orgB)).status).toBe(200);
   await takeIn(orgB, { email });
   const { body } = await send<{ detail: string }>(token, 'GET', '/auth/test/client', undefined, orgB);
-  // A user who has not proved the mailbox hears of no invitation.
+  // A user who has not proven the ownership of the email does not learn that there is an invitation.
   expect(body.detail).toBe('Insufficient permissions');
   expect((await send(admin, 'PATCH', `/api/v1/users/${id}`, { password: 'set by its own admin' }, orgA)).status).toBe(
     200,

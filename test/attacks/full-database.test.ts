@@ -12,7 +12,10 @@ import { startNats, type TestNats } from '../support/backends/nats.ts';
 import { eventually } from '../support/eventually.ts';
 import { declareTopology } from '../support/topology.ts';
 
-/** A full disk of a database makes writes wait. No event may be given up for it, and nobody told of a bug. */
+/**
+ * While the disk of the database is full, writes must wait. No event may become a dead letter, and no answer may be a
+ * 500.
+ */
 let server: TestMongo;
 let store: Store;
 let nats: TestNats;

@@ -43,7 +43,7 @@ testOnSmallDisk(
     const pids = ownPids(system);
 
     disk.fill();
-    // The database uses up first what it had free: mostly a few pages, sometimes megabytes.
+    // The database first uses its free pages, which can be megabytes.
     await eventually(async () => {
       const answers = await Promise.all(Array.from({ length: 50 }, write));
       return answers.some(({ status }) => status === 503);
@@ -60,7 +60,7 @@ testOnSmallDisk(
 
     disk.clear();
     await eventually(async () => (await write()).status === 200, 30_000);
-    // Neither the gateway, nor a service, nor the database was started again for it.
+    // The gateway, the services and the database have not been restarted.
     expect(ownPids(system)).toEqual(pids);
     for (const id of accepted) {
       expect(await ask(system, token, 'GET', `/api/v1/clients/${id}`)).toMatchObject({ status: 200 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const KIBIBYTE = 1024;
-/** Milliseconds, for what took from 20 s to some minutes. */
+/** Milliseconds. Without the bounds, these inputs took from 20 s to some minutes. */
 const PROMPT = 3_000;
 
 const fill = (piece: string, bytes: number) => piece.repeat(Math.floor(bytes / piece.length));
@@ -147,7 +147,10 @@ describe('bodies of operations that anybody may call', () => {
 });
 
 describe('a number that a double does not hold', () => {
-  /** Milliseconds that the CPU takes for it at least, and in one go at most. */
+  /**
+   * CPU milliseconds to read the body: in total, and in the longest turn of the event loop. Each is the minimum of five
+   * runs.
+   */
   async function costOf(body: Buffer) {
     let [whole, stretch] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (let round = 0; round < 5; round++) {
@@ -170,12 +173,12 @@ describe('a number that a double does not hold', () => {
     const plain = await costOf(bodyOf('1.5'));
     const { whole, stretch } = await costOf(bodyOf(last));
     expect(whole).toBeLessThan(6 * plain.whole);
-    // With a reviver the parser takes some 240 in one go.
+    // With a reviver, the JSON parser would take about 240 ms in one turn.
     expect(stretch).toBeLessThan(60);
   });
 });
 
-/** Milliseconds of CPU of the longest turn of the event loop from now to `end`. */
+/** CPU milliseconds of the longest turn of the event loop between this call and `end`. */
 function longestTurn(): { end(): Promise<number> } {
   let longest = 0;
   let last = process.threadCpuUsage();

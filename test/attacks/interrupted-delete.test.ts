@@ -14,7 +14,7 @@ import { deadRelay, writeCall } from '../support/writing.ts';
 
 let mongo: TestMongo;
 let stores: Record<'product' | 'finance' | 'identity', Store>;
-/** A replica that no test kills. */
+/** A replica that no test stops. */
 let survivor: Replica;
 let id: string;
 
@@ -38,7 +38,10 @@ const aCall = () => writeCall() as Call;
 
 type Replica = ReturnType<typeof startReplica>;
 
-/** product on the shared database; after so many steps it is dead or frozen: none of its calls has an effect or an answer. */
+/**
+ * Starts a replica of product on the shared database. After `steps` steps it stands still, as if it were killed or
+ * frozen: no further call has an effect or an answer.
+ */
 function startReplica(steps = Number.POSITIVE_INFINITY) {
   let left = steps;
   let running = 0;
@@ -61,7 +64,7 @@ function startReplica(steps = Number.POSITIVE_INFINITY) {
       }
     };
   const rows = reservationRepository(stores.product);
-  // A sign of life is no step.
+  // A heartbeat does not count as a step.
   const touch = async (...asked: Parameters<typeof rows.touch>) => (left > 0 ? rows.touch(...asked) : undefined);
   const repository: ReservationRepository = { ...rows, touch, find: mortal(rows.find), replace: mortal(rows.replace) };
   const living = { finance: peerOn(stores.finance), identity: peerOn(stores.identity) };
@@ -89,7 +92,7 @@ function startReplica(steps = Number.POSITIVE_INFINITY) {
   };
 }
 
-/** A peer as it answers, without the network. */
+/** The rpcs of a peer, called without a network. */
 function peerOn(store: Store): Peers['finance'] {
   const { methods } = reservationService({
     owner: 'product',
@@ -112,25 +115,31 @@ const outcome = (call: Promise<unknown>) =>
 const remove = ({ clients } = survivor) => outcome(clients.DeleteClient.answer({ id }, aCall()));
 const rename = () =>
   outcome(survivor.clients.UpdateClient.answer({ id, patch: { name: newId() }, fields: ['name'] }, aCall()));
-/** A document of a peer that names the client. */
+/** Adds a document of a peer that refers to the client. */
 const refer = (peer: 'finance' | 'identity', orgId = 'o1') => {
   const record: RecordName = `invoice:${newId()}`;
   const source = { orgId, record, kind: 'invoice', name: 'INV-1', status: 'draft', createdAt: new Date() };
   const sources = [{ ...source, targets: [`client:${id}`] as RecordName[] }];
   return outcome(stores[peer].transaction((session) => openReferences(stores[peer]).set(session, sources)));
 };
-/** identity's document goes. */
+/** Removes the references of identity to the client. */
 const unbind = () => stores.identity.connection.collection('references').deleteMany({ target: `client:${id}` });
 
-/** Runs until the replica is dead, as kill -9 between two steps leaves it. */
+/** Starts a delete, and returns when the replica stands still, as after kill -9 between two steps. */
 async function killedAfter(steps: number): Promise<void> {
   const replica = startReplica(steps);
   await Promise.race([remove(replica), eventually(replica.isStill)]);
 }
 
-/** In this order: product marks the client, finance and identity take no reference to it, product removes it. */
+/**
+ * Steps of a delete: product reads and marks the client, finance and identity refuse new references to it, product
+ * removes it.
+ */
 const STEPS = { read: 1, marked: 2, financeClosed: 3, identityClosed: 4, removed: 5 };
-/** Where identity objects, the mark is taken back, both peers hear of it, and that is noted. */
+/**
+ * Further steps if identity has a reference: product withdraws the mark, both peers accept references again, and
+ * product records this.
+ */
 const BACK = { withdrawn: 5, oneOpen: 6, bothOpen: 7, noted: 8 };
 
 describe('a delete whose process is killed', () => {

@@ -4,13 +4,13 @@ import { allRoutes } from '../../gateway/app.ts';
 import { Scene } from '../integration/notification/scene.ts';
 import { aCall, anEvent } from '../integration/notification/support.ts';
 
-/** An API key must not hear by a webhook what it may not read (decisions 3: Scopes). */
+/** An API key must not receive events by a webhook that it may not read (decisions 3: Scopes). */
 const scene = new Scene();
 
 const EVERYTHING = ['*:*', '*:webhooks', '*:events'];
 const forbidden = { code: 'insufficient_permissions' };
 
-/** Calls an rpc as an API key of the org that holds `scopes` and all that has to do with webhooks. */
+/** Calls an rpc as an API key of the org with `scopes` and with all permissions for webhooks. */
 function asKey<Reply>(scopes: string[], rpc: string, request: object): Promise<Reply> {
   const held = ['*:webhooks', ...scopes];
   return scene.replica.call(

@@ -21,7 +21,7 @@ let store: Store;
 beforeAll(async () => {
   mongo = await sharedMongo();
   store = await openTestStore(mongo);
-  // Opens the collections.
+  // Creates the collections.
   createWriter({ store, service: 'product', relay: deadRelay() });
   thingsOf(store);
   await store.start();
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await Promise.all(Object.values(store.connection.models).map((model) => model.deleteMany({})));
 });
 
-/** A writer whose commits get no answer: `takesPlace` says whether the server has made them. */
+/** A writer whose commits fail without an answer. `takesPlace`: whether the server commits. */
 function doubtful(takesPlace: boolean) {
   const relay = deadRelay();
   const transaction: Store['transaction'] = async (work, deadline) => {

@@ -10,7 +10,7 @@ import { silent } from '../support/backends/mongo.ts';
 import { eventually } from '../support/eventually.ts';
 import { declareGuarded } from '../support/topology.ts';
 
-/** A service that an attacker has taken over, against the broker as it is deployed. */
+/** The broker with the deployed permissions. The attacker controls one service, and has its credentials. */
 let nats: GuardedNats;
 const connections: NatsConnection[] = [];
 const buses: EventBus[] = [];
@@ -49,7 +49,7 @@ const admin = async () => jetstreamManager(await connectAs('admin'));
 const envelope = (id: string, type: string) => JSON.stringify({ id, type, org_id: 'o1', sequence: 1, data: { id } });
 
 describe("what JetStream delivers at a service's wish reaches nobody else", () => {
-  /** The prefixes by which a service may try JetStream's API. */
+  /** Prefixes of JetStream's API that a service may try. */
   const apis = ['$JS.API', '$JS.EVENTS.API'];
 
   test.each(['identity', 'product', 'finance', 'notification'])('%s brings nothing to the gateways', async (user) => {
@@ -66,13 +66,13 @@ describe("what JetStream delivers at a service's wish reaches nobody else", () =
       attacker.publish(`${api}.CONSUMER.CREATE.EVENTS.${user}`, request({ name: user }));
       const filtered = request({ name: user, filter_subject: `events.${user}.>` });
       attacker.publish(`${api}.CONSUMER.CREATE.EVENTS.${user}.events.${user}.>`, filtered);
-      // An answer goes where the question says, whatever its asker may publish.
+      // The broker sends the answer to the reply subject, although the caller may not publish there.
       attacker.publish(`${api}.CONSUMER.MSG.NEXT.EVENTS.${user}`, '10', { reply: 'limits.usage' });
       attacker.publish(`${api}.STREAM.INFO.EVENTS`, '', { reply: 'limits.usage' });
     }
     attacker.publish(`events.${user}.attack`, 'stored', { reply: 'limits.usage' });
     await attacker.flush();
-    // All deliveries are on their way by now, before the next request.
+    // After this request, the broker has sent all deliveries.
     await (await admin()).streams.info('EVENTS');
     await gateway.flush();
     expect(heard).toEqual([]);
@@ -113,7 +113,7 @@ describe("another service's event", () => {
     await consumer.start();
     const finance = await busOf('finance');
     const forged = [
-      // Its own subject, with another's type; and with a type that the subject does not tell.
+      // A subject of finance with an event type of another service, in the subject and only in the envelope.
       ['events.finance.user.deleted', 'user.deleted'],
       ['events.finance.order.created', 'user.deleted'],
     ] as const;
@@ -129,7 +129,7 @@ describe("another service's event", () => {
     expect(handled.filter((id) => id.startsWith('forged'))).toEqual([]);
   });
 
-  /** The ids of a service's dead letters that were forged, once there are as many. */
+  /** Ids of the forged dead letters of a service; false while there are fewer than `count`. */
   async function letters(reader: string, count: number): Promise<string[] | false> {
     const manager = await admin();
     const { state } = await manager.streams.info('DEAD');

@@ -10,7 +10,7 @@ import type { Route } from '../../gateway/routing/route.ts';
 
 const HUSH = 'Hush-7f3aQ';
 
-/** URLs that are refused, each with a password in it. */
+/** Invalid URLs that contain a password. */
 const URLS = [
   `htps://user:${HUSH}@example.com/hook`,
   `https//user:${HUSH}@example.com/hook`,
@@ -29,7 +29,7 @@ const URLS = [
 ];
 const KNOWN = [newApiKeyValue().text, `whsec_${'Q'.repeat(43)}=`, 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'];
 
-/** A way to one field of a body: names, and 0 for the first of a list. */
+/** Path of a field in a body: names, and 0 for the first item of a list. */
 type Way = (string | 0)[];
 
 function* ways(schema: z.ZodType, way: Way = []): Generator<Way> {
@@ -43,7 +43,7 @@ function* ways(schema: z.ZodType, way: Way = []): Generator<Way> {
 const bodyWith = (way: Way, value: unknown): unknown =>
   way.reduceRight<unknown>((inner, step) => (step === 0 ? [inner] : { [step]: inner }), value);
 
-/** The answer's text; undefined for a body that is taken. */
+/** Text of the refusal; undefined if the body is valid. */
 async function refusalOf({ body }: Route, value: unknown): Promise<string | undefined> {
   try {
     await body?.validate(value);
@@ -64,7 +64,7 @@ const named = (form: RegExp) =>
     .filter(({ name }) => form.test(name))
     .map((field) => [field.route.operationId, field.way.join('.'), field] as const);
 
-/** Each value as it is, and where something else belongs. */
+/** The value in several forms: as it is, with a wrong type, and too long. */
 const forms = (value: string) => [value, [value], { a: value }, `${value} ${'x'.repeat(70_000)}`];
 
 test('contracts are looked through', () => {

@@ -35,7 +35,10 @@ const memberOf = (orgId: string): CallContext => ({
 });
 const [mallory, alice] = [memberOf('mallory'), memberOf('alice')];
 
-/** product, with records of one org that are answered so, and with a health of its own. */
+/**
+ * Starts product. Requests of the hostile org get `answer`; requests of other orgs succeed. `isServing`: the health
+ * that it reports.
+ */
 async function startProduct(answer: (call: Call) => Promise<typeof aReply>, isServing = true): Promise<void> {
   const reply = async (call: Call) => (call.principal.orgId === 'mallory' ? answer(call) : aReply);
   const get = unary(RecordRequest, (_, call) => reply(call));
@@ -51,10 +54,10 @@ const codeOf = (call: Promise<unknown>) =>
     () => 'ok',
     (error: AppError) => error.code,
   );
-const call = (rpc: Rpc, context: CallContext, patience = 2_000) =>
-  codeOf(client[rpc]({ id: 'c1' }, { context, deadline: Date.now() + patience }));
-const flood = (rpc: Rpc, patience?: number) =>
-  Promise.all(Array.from({ length: 30 }, () => call(rpc, mallory, patience)));
+const call = (rpc: Rpc, context: CallContext, timeout = 2_000) =>
+  codeOf(client[rpc]({ id: 'c1' }, { context, deadline: Date.now() + timeout }));
+const flood = (rpc: Rpc, timeout?: number) =>
+  Promise.all(Array.from({ length: 30 }, () => call(rpc, mallory, timeout)));
 
 const hang = () => new Promise<never>(() => {});
 const fail = (error: Error) => async () => {
@@ -65,11 +68,11 @@ test.each<[string, () => Promise<never>, number]>([
   ['a record that nobody can read', fail(new Error('poisoned')), 2_000],
   ['a query that never ends', hang, 200],
   ['a record whose peer is down', fail(serviceUnavailable('finance', undefined)), 2_000],
-])('%s in one org keeps no call of another from the service', async (_, answer, patience) => {
+])('%s in one org keeps no call of another from the service', async (_, answer, timeout) => {
   await startProduct(answer);
   for (const rpc of ['getClient', 'archiveClient'] as const) {
-    expect(new Set(await flood(rpc, patience))).not.toContain('ok');
-    // The breaker judges calls after they have ended.
+    expect(new Set(await flood(rpc, timeout))).not.toContain('ok');
+    // The breaker counts a call after the call has ended.
     for (let n = 0; n < 20; n++) expect(await call(rpc, alice)).toBe('ok');
   }
 });
@@ -78,7 +81,7 @@ test('rpcs that an older replica lacks open nothing', async () => {
   await startProduct(hang);
   const channel = channelTo('product', server.port, certificates.gateway);
   const styles = connect('product', 'StyleService', channel);
-  // Not the refusal of a breaker: that names no version.
+  // The error of the rpc, and not of an open breaker, which would not mention a version.
   const message = 'Service product is unavailable: it runs an earlier version, which does not offer this';
   const missing = () => styles.getStyle({ id: 's1' }, { context: alice });
   for (let n = 0; n < 30; n++) {
@@ -90,8 +93,8 @@ test('rpcs that an older replica lacks open nothing', async () => {
 test.each([
   ['calls that nobody answers', hang, 200],
   ['calls refused for want of a database', fail(new AppError('upstream_unavailable', 'No database')), 2_000],
-])('%s count where the service says that it does not serve', async (_, answer, patience) => {
+])('%s count where the service says that it does not serve', async (_, answer, timeout) => {
   await startProduct(answer, false);
-  await flood('archiveClient', patience);
+  await flood('archiveClient', timeout);
   await eventually(async () => (await call('archiveClient', alice)) === 'upstream_unavailable');
 });

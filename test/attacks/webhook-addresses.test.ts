@@ -6,7 +6,7 @@ import { urlFault } from '../../services/notification/webhooks/domain/endpoint-u
 
 const mayReach = createAddressPolicy({ allowed: [], denied: [] });
 
-/** IANA's special-purpose address registries as of October 2025, what is globally reachable included. */
+/** The special-purpose address registries of IANA as of October 2025, with globally reachable blocks. */
 const SPECIAL_PURPOSE = [
   ...['0.0.0.0/8', '0.0.0.0/32', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.0.0/29', '192.0.0.8/32', '192.0.0.9/32', '192.0.0.10/32', '192.0.0.170/31'],
@@ -16,7 +16,7 @@ const SPECIAL_PURPOSE = [
   ...['2001::/23', '2001::/32', '2001:1::1/128', '2001:1::2/128', '2001:1::3/128', '2001:2::/48', '2001:3::/32'],
   ...['2001:4:112::/48', '2001:10::/28', '2001:20::/28', '2001:30::/28', '2001:db8::/32', '2002::/16'],
   ...['2620:4f:8000::/48', '3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10'],
-  // Not in the registries, and nobody's receiver either.
+  // Blocks that are not in the registries, and that no receiver can have.
   ...['224.0.0.0/4', 'ff00::/8', 'fec0::/10', '::/96'],
 ];
 
@@ -171,7 +171,7 @@ describe('a URL', () => {
   );
 });
 
-/** The answer to a connection to the name, resolved as always. */
+/** The result of a name lookup by the operating system, checked as for a delivery. */
 function connectedTo(name: string): Promise<string> {
   return new Promise((resolve) => {
     checkedLookup(mayReach)(name, { all: true }, (error, found) => resolve(error?.message ?? JSON.stringify(found)));
@@ -186,7 +186,7 @@ function endsOf(block: string): string[] {
   return [bytes, last].map((end) => ipaddr.fromByteArray(end).toString());
 }
 
-/** The answer to a connection to a name with these addresses. */
+/** The result of a name lookup that returns these addresses, checked as for a delivery. */
 function resolved(addresses: string[]): Promise<string> {
   const answers: ResolvedAddress[] = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   const lookup = checkedLookup(mayReach, async () => answers);

@@ -4,7 +4,10 @@ import { Scene } from '../integration/notification/scene.ts';
 import { openReplica } from '../integration/notification/support.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** Webhooks cost every event of their org a delivery each, so that an org has so many and no more. */
+/**
+ * Maximum number of webhooks in an org. The limit exists because each webhook makes each event of the org more
+ * expensive.
+ */
 const MAX = 3;
 const scene = new Scene({ WEBHOOK_MAX_PER_ORG: String(MAX) });
 const full = { code: 'conflict' };
@@ -13,7 +16,7 @@ const count = async () => {
   const query = { page: 1, limit: 10, sort: 'created_at' };
   return (await scene.call<WebhookPage>('ListWebhooks', { query })).total;
 };
-/** Waits until the events of the org's writes have come back: no process may end before. */
+/** Waits until the events of the org's writes are stored in the event log. The process must not end before. */
 const told = (count: number) =>
   eventually(async () => {
     const { orgId, replica } = scene;

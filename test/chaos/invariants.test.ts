@@ -18,7 +18,10 @@ import { type End, freeze } from '../support/system/outage.ts';
 import { type System, startSystem } from '../support/system/system.ts';
 import { LOCAL_RECEIVERS } from '../support/webhooks.ts';
 
-/** `npm run invariants`, on what a season leaves behind: as it is, and broken by hand in each way that it names. */
+/**
+ * Tests `npm run invariants` on the data of a season: first on the unchanged data, then after manual changes that each
+ * break one invariant.
+ */
 
 type Row = Record<string, unknown> & { _id: string };
 
@@ -100,7 +103,10 @@ test('each unique index is among what they look at', async () => {
   expect(missing).toEqual([]);
 });
 
-/** A change by hand, each of another document, and the finding that follows, with the ID of what was changed. */
+/**
+ * A manual change that breaks an invariant. Each breach changes another document, and `breach` returns the id that the
+ * finding must name.
+ */
 interface Breach {
   service: string;
   collection: string;
@@ -120,7 +126,7 @@ const removed = (of: object) => async (own: Rows) => {
   return _id;
 };
 
-/** A copy of a document under another id, past the index that forbids it. */
+/** Inserts a copy of a document under another id. Drops the unique index first, which would refuse the copy. */
 const doubled = (index: string) => async (own: Rows) => {
   const row = await untouched(own, {});
   await own.dropIndex(index);
@@ -358,10 +364,11 @@ describe('what is broken by hand is named', () => {
   const broken = new Map<string, string>();
 
   beforeAll(async () => {
-    // A gap counts once an event of before can no longer be on its way, and a subscription from when it was made.
+    // A gap in the events is a finding only after the time in which an earlier event could still arrive. Missing
+    // deliveries are findings only for events after the last change of the webhook.
     await rows('notification', 'events').updateMany({}, { $set: { receivedAt: hourAgo } });
     await rows('notification', 'webhooks').updateMany({}, { $set: { updatedAt: new Date(0) } });
-    // It would publish what is to wait.
+    // product would publish the outbox row that must stay unpublished.
     end = freeze(system, 'product');
     for (const [name, { service, collection, breach }] of Object.entries(BREACHES)) {
       broken.set(name, await breach(rows(service, collection)));

@@ -25,7 +25,7 @@ describe(`while ${RECORDS} clients are created and each of ${victims.join(', ')}
   });
 
   afterAll(async () => {
-    // Nobody is to be told of what comes after.
+    // The receiver must not get events of later tests.
     await system.call(token, 'DELETE', `/api/v1/webhooks/${webhook}`);
     await receiver.close();
   });

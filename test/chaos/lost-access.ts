@@ -4,13 +4,13 @@ import { type FurtherGateway, startFurtherGateway } from '../support/system/furt
 import { type End, ownProcesses, takeDown } from '../support/system/outage.ts';
 import { token as admin, system } from './system-of-outages.ts';
 
-/** decisions 3: every gateway refuses an ended session within 5 s. */
+/** Milliseconds in which all gateways must refuse an ended session (decisions 3). */
 const WITHIN = 5_000;
 const PASSWORD = 'correct horse battery';
 const env = { RATE_LIMIT_USER: '100000', RATE_LIMIT_ANONYMOUS: '100000' };
 const withBroker = ownProcesses().includes('nats') ? describe : describe.skip;
 let second: FurtherGateway;
-/** A user from whom no test takes anything. */
+/** A user who keeps all sessions and rights in all tests. */
 let bystander: Person;
 const outages: End[] = [];
 let people = 0;
@@ -20,7 +20,7 @@ interface Person {
   token: string;
 }
 
-/** Somebody who is logged in, and known to be at both gateways. */
+/** Creates a user and logs in. Both gateways accept the token. */
 async function newPerson(): Promise<Person> {
   people += 1;
   const email = `person-${people}@example.com`;
@@ -38,12 +38,15 @@ const statusAt = async (url: string, token: string) =>
 /** The answers of both gateways to the token. */
 const statuses = (token: string) => Promise.all(gateways().map((url) => statusAt(url, token)));
 
-/** Each gateway for itself: one that waits for identity must not hide what the other says meanwhile. */
+/**
+ * Waits until the answer of each gateway is as expected. The gateways are polled separately, so that one that waits for
+ * identity does not delay the other.
+ */
 async function everywhere(token: string, within: number, judge: (status: number) => void): Promise<void> {
   await Promise.all(gateways().map((url) => eventually(async () => judge(await statusAt(url, token)), within)));
 }
 
-/** Until the end of the test, or `bringBack`. */
+/** Stops a process until the end of the test, or until `bringBack`. */
 function takeAway(name: string): void {
   outages.push(takeDown(system, name));
 }
@@ -96,7 +99,7 @@ describe('access that was taken away', () => {
     const { token } = await newPerson();
     await logOut(token);
     system.kill('identity');
-    // Until identity is back, what cannot be confirmed is no yes.
+    // While identity is down, the gateways cannot confirm the session, so they must not accept the token.
     await everywhere(token, WITHIN, (status) => expect(status).not.toBe(200));
     await refusedEverywhere(token, 20_000);
     await eventually(() => system.login(), 20_000);
@@ -115,7 +118,7 @@ describe('access that was taken away', () => {
       const ended = await newPerson();
       const { token } = await newPerson();
       takeAway('nats');
-      // Killed before it could tell anyone.
+      // The broker is down, so identity cannot publish the end of the session before it is killed.
       await logOut(ended.token);
       takeAway('identity');
       await Promise.all([

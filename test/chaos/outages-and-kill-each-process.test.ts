@@ -9,25 +9,25 @@ import { expectInvariants } from '../support/system/invariants.ts';
 import { type End, freeze, ownProcesses, takeDown } from '../support/system/outage.ts';
 import { idsByRecord, subscribe } from '../support/webhooks.ts';
 import { system, token } from './system-of-outages.ts';
-// First: it counts what there is.
+// These tests must come first, because they count all records of the system.
 import './kill-each-process.ts';
 import './lost-access.ts';
 
-/** Milliseconds: a read's and a write's deadline (decisions 1: Sizes, times), and what a busy machine adds. */
+/** Milliseconds: the deadlines of reads and writes (decisions 1: Sizes, times), plus a tolerance for busy machines. */
 const SLACK = 1000;
 const LONGEST_READ = 3000 + SLACK;
 const LONGEST_WRITE = 8000 + SLACK;
-/** Milliseconds until events that a process took to its grave are handed to the next. */
+/** Milliseconds until the broker delivers events again that a killed process had received. */
 const ACK_WAIT = 30_000;
 const WRITES = 20;
-/** Records of a stream that is lost. */
+/** Number of records whose events are lost with the stream. */
 const RECORDS = 30;
 const acme = { name: 'Acme', country: 'DE', maxAccountValue: 10_000, currency: 'EUR' };
-/** Fields that a change of a record changes besides. */
+/** Fields that every change of a record also changes. */
 const CHANGED = { updatedAt: expect.any(String) };
-/** A store or a broker of others' is not ours to stop. */
+/** A test of an outage of MongoDB or NATS is skipped if the test run uses servers of others, which it must not stop. */
 const testOf = (name: string) => (ownProcesses().includes(name) ? test : test.skip);
-/** The first test finds one that was sent nothing. */
+/** The receiver of all tests. The first test expects that it has received nothing before. */
 let receiver: Receiver;
 let end: End | undefined;
 
@@ -133,7 +133,8 @@ describe('an outage', () => {
 
       const burst = await Promise.all(Array.from({ length: 20 }, listClients));
       for (const answer of burst) expectRefusal(answer);
-      // A call now and then finds out whether it is back, and waits; the others do not.
+      // From time to time, the breaker lets one call through to test whether product is back. That call waits for its
+      // deadline; all others are refused immediately.
       await eventually(async () => {
         const answers = await Promise.all([listClients(), listClients(), listClients()]);
         for (const answer of answers) expectRefusal(answer);
@@ -193,7 +194,7 @@ function listClients(): Promise<Answer> {
   return ask(system, token, 'GET', '/api/v1/clients');
 }
 
-/** A hanging process is noticed at the deadline; after that, nobody waits. */
+/** Expects a refusal that names product within the deadline of a read. */
 function expectRefusal({ status, body, retryAfter, took }: Answer): void {
   expect(body.detail).toContain('product');
   expect([503, 504]).toContain(status);
@@ -214,7 +215,10 @@ function pidsOfOthers(): number[] {
   return ['gateway', 'identity', 'notification', 'finance', 'supervisor'].map((name) => system.pid(name));
 }
 
-/** The ids of the events that the stream holds. One may be there twice: too much is refilled where nobody knows what was lost. */
+/**
+ * Ids of the events in the stream. A refill can store an event twice, because it does not know exactly which events
+ * were lost.
+ */
 function stored(): Promise<Set<string>> {
   return withStreams(system, async (manager) => {
     const { state } = await manager.streams.info('EVENTS');

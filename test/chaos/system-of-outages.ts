@@ -5,9 +5,9 @@ import { LOCAL_RECEIVERS } from '../support/webhooks.ts';
 export const PUBLIC_URL = 'https://selvedge.example';
 const env = { ...LOCAL_RECEIVERS, PUBLIC_URL, RATE_LIMIT_USER: '100000' };
 
-/** The system of all outages, since a start costs as much as many outages. Each test ends its own outage. */
+/** The same system for all outages, because a start takes as long as many outages. Each test ends its own outage. */
 export let system: System;
-/** The admin's. */
+/** Access token of the admin. */
 export let token: string;
 
 beforeAll(async () => {

@@ -11,27 +11,30 @@ import { killAndWait, ownProcesses } from '../support/system/outage.ts';
 import { type System, startSystem } from '../support/system/system.ts';
 import { LOCAL_RECEIVERS } from '../support/webhooks.ts';
 
-/** decisions 5: Guarantee. Whatever dies, every event is attempted until it is taken, under the one id it has. */
+/**
+ * decisions 5: Guarantee. Although processes are killed, each event is attempted until the receiver accepts it, always
+ * under the same id.
+ */
 const { SOAK_EVENTS: EVENTS } = loadTestSettings();
 const SECRET = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
-/** An attempt of this many fails at the receiver. */
+/** The receiver refuses one of this many attempts, at random. */
 const ONE_IN = 20;
-const PATIENCE = 120_000 + EVENTS * 60;
+const TIMEOUT_MS = 120_000 + EVENTS * 60;
 const env = { ...LOCAL_RECEIVERS, RATE_LIMIT_USER: '1000000', WEBHOOK_RETRY_SCHEDULE: `0${',1'.repeat(200)}` };
 
 let system: System;
 let second: FurtherNotification;
 let receiver: Receiver;
-/** Says no to everything, and not to ask again soon, until it is mended. */
+/** Refuses all attempts with a Retry-After of an hour, until a test sets another answer. */
 let down: Receiver;
 let client: PersistentClient;
 let webhookId: string;
 let downId: string;
-/** While it is set, the receiver keeps each attempt waiting, and then refuses it. */
+/** While it is set, the receiver delays its answers, and then refuses the attempts. */
 let hold: PromiseWithResolvers<void> | undefined;
-/** Attempts that are under way when a process of notification is killed. */
+/** Minimum number of attempts in flight when a process of notification is killed. */
 const HELD = 4;
-/** The receiver's answers, attempt by attempt. */
+/** Statuses that the receiver answered, in the order of the attempts. */
 const answers: number[] = [];
 
 beforeAll(async () => {
@@ -57,7 +60,7 @@ afterAll(async () => {
   await down.close();
 }, 60_000);
 
-/** Some attempts fail; which ones nobody knows. */
+/** The answer of the receiver: some attempts fail at random. */
 function answer(): Answer {
   return {
     get status() {
@@ -71,22 +74,25 @@ function answer(): Answer {
   } as Answer;
 }
 
-/** The processes on which the guarantee stands: those of notification, the broker and the store. */
+/**
+ * Processes that are killed, because the guarantee depends on them: both processes of notification, the broker and the
+ * database.
+ */
 const VICTIMS = [
   'notification',
   'the other notification',
   ...ownProcesses().filter((name) => /^(nats|mongodb)$/.test(name)),
 ];
 
-/** A kill for 250 events, and at least one of each victim. */
+/** Number of kills: one for 250 events, and at least one for each victim. */
 const KILLS = Math.max(VICTIMS.length, Math.round(EVENTS / 250));
 
-/** From here on attempts are kept waiting: what the process has under way is lost with it. */
+/** Makes the receiver delay its answers, and waits for HELD attempts. They are in flight when the process is killed. */
 async function holdAttempts(): Promise<void> {
   if (hold) return;
   const before = receiver.requests.length;
   hold = Promise.withResolvers();
-  await eventually(() => receiver.requests.length >= before + HELD || taken().size >= EVENTS, PATIENCE);
+  await eventually(() => receiver.requests.length >= before + HELD || taken().size >= EVENTS, TIMEOUT_MS);
 }
 
 function releaseAttempts(): void {
@@ -94,14 +100,14 @@ function releaseAttempts(): void {
   hold = undefined;
 }
 
-/** Each of the victims, then any; as events go by. */
+/** Kills each victim once, and then random victims. The kills are spread over the events. */
 async function killAtRandom(): Promise<string[]> {
   const killed: string[] = [];
   for (let count = 0; count < KILLS; count++) {
     const victim = VICTIMS[count < VICTIMS.length ? count : randomInt(VICTIMS.length)] ?? '';
     const from = Math.floor((EVENTS * count) / (KILLS + 1));
     const goal = randomInt(from, Math.floor((EVENTS * (count + 1)) / (KILLS + 1)) + 1);
-    await eventually(() => receiver.requests.length >= goal, PATIENCE);
+    await eventually(() => receiver.requests.length >= goal, TIMEOUT_MS);
     if (victim.endsWith('notification')) await holdAttempts();
     else releaseAttempts();
     if (victim === 'the other notification') await second.restart();
@@ -121,17 +127,17 @@ test(
     const [killed] = await Promise.all([killAtRandom(), client.createAll(names, 16)]);
     const expected = new Map(client.created.map(({ id, eventId }) => [eventId, id]));
     expect(expected.size).toBe(EVENTS);
-    await eventually(() => taken().size >= EVENTS, PATIENCE);
+    await eventually(() => taken().size >= EVENTS, TIMEOUT_MS);
     await untilNothingIsPlanned();
 
     const attempts = Map.groupBy(receiver.requests, idOf);
-    // None is missing, none is invented, and each is about the record that it was made for, under one id.
+    // No event is missing, no unknown event arrives, and each id always belongs to the record of its event.
     expect([...attempts.keys()].sort()).toEqual([...expected.keys()].sort());
     expect(taken().size).toBe(EVENTS);
     const webhook = new Webhook(SECRET);
     for (const [eventId, requests] of attempts) {
       for (const { body, headers } of requests) {
-        // Not `verify`: a long soak ends after the first signatures are too old.
+        // `verify` would refuse old signatures, and a long soak takes longer than they are valid.
         const signedAt = new Date(Number(headers['webhook-timestamp']) * 1000);
         expect(String(headers['webhook-signature']).split(' ')).toContain(webhook.sign(eventId, signedAt, body));
         const event = JSON.parse(body) as Sent;
@@ -141,7 +147,7 @@ test(
     }
     report(killed, attempts);
   },
-  2 * PATIENCE,
+  2 * TIMEOUT_MS,
 );
 
 interface Sent {
@@ -149,9 +155,12 @@ interface Sent {
   data: { id: string };
 }
 
-/** Events that fail for good, beside those that are put off by an hour. */
+/**
+ * Number of events whose deliveries fail for the last time. The deliveries of earlier events wait for their next
+ * attempt, an hour later.
+ */
 const LOST = 300;
-/** Failed attempts that a step of a recovery looks at: whoever is killed leaves further steps to another. */
+/** Number of failed attempts that one step of a recovery reads. There are more, so that steps remain after a kill. */
 const STEP = 500;
 
 test(
@@ -160,24 +169,24 @@ test(
     const token = await system.login();
     const patch = (is_active: boolean) => system.call(token, 'PATCH', `/api/v1/webhooks/${downId}`, { is_active });
     const since = new Date(Date.now() - 3600_000).toISOString();
-    // Asked again where it is not answered: one of the processes may just be starting.
+    // The call is repeated until it succeeds, because one of the processes may just be starting.
     const recover = () =>
       eventually(async () => {
         const answer = await system.call(token, 'POST', `/api/v1/webhooks/${downId}/recover`, { since });
         return answer.status === 200;
-      }, PATIENCE);
+      }, TIMEOUT_MS);
     down.fallback = { status: 503 };
     await client.createAll(
       Array.from({ length: LOST }, (_, index) => `Lost ${index}`),
       16,
     );
     const all = client.created.map(({ eventId }) => eventId).sort();
-    // With more failed attempts than one step looks at.
+    // Wait for more failed attempts than one step reads.
     const isEnough = () => down.requests.length > STEP && new Set(down.requests.map(idOf)).size === all.length;
-    await eventually(isEnough, PATIENCE);
-    // A delivery that falls due while the webhook is inactive fails for the last time.
+    await eventually(isEnough, TIMEOUT_MS);
+    // A delivery whose next attempt is due while the webhook is inactive fails for the last time.
     await patch(false);
-    await eventually(async () => (await newest(token)).next_attempt_at === null, PATIENCE);
+    await eventually(async () => (await newest(token)).next_attempt_at === null, TIMEOUT_MS);
     await patch(true);
 
     const before = down.requests.length;
@@ -186,19 +195,20 @@ test(
     down.fallback = {};
     await recover();
     await recover();
-    await eventually(() => arrived().size >= all.length / 16, PATIENCE);
-    // From here on nobody asks again: another process goes on where both have died.
+    await eventually(() => arrived().size >= all.length / 16, TIMEOUT_MS);
+    // The recovery is not requested again. After both processes have been killed, one of them must continue it.
     await Promise.all([killAndWait(system, 'notification'), second.restart()]);
-    await eventually(() => arrived().size >= all.length / 2, PATIENCE);
+    await eventually(() => arrived().size >= all.length / 2, TIMEOUT_MS);
     await second.restart();
-    await eventually(() => arrived().size === all.length, PATIENCE);
+    await eventually(() => arrived().size === all.length, TIMEOUT_MS);
     expect([...arrived()].sort()).toEqual(all);
 
-    // However often it was asked for, each event was attempted once more: what came twice is recorded once.
-    await eventually(async () => (await succeeded(token)).length >= all.length, PATIENCE);
+    // Each event has exactly one further successful attempt, although the recovery was requested several times.
+    // Duplicate deliveries are recorded once.
+    await eventually(async () => (await succeeded(token)).length >= all.length, TIMEOUT_MS);
     expect((await succeeded(token)).sort()).toEqual(all);
   },
-  2 * PATIENCE,
+  2 * TIMEOUT_MS,
 );
 
 test('all that was written keeps to its invariants', () => expectInvariants(system), 120_000);
@@ -217,7 +227,7 @@ async function attempts(token: string, query: string): Promise<Attempt[]> {
 
 const newest = async (token: string) => (await attempts(token, 'limit=1'))[0] as Attempt;
 
-/** The events of all attempts there that succeeded. */
+/** Event ids of all successful attempts at that receiver. */
 async function succeeded(token: string): Promise<string[]> {
   const made: Attempt[] = [];
   for (let more = true; more; ) {
@@ -229,7 +239,7 @@ async function succeeded(token: string): Promise<string[]> {
   return made.map(({ event_id }) => event_id);
 }
 
-/** The ids of the events that the receiver has said yes to. */
+/** Ids of the events that the receiver accepted, with the number of acceptances. */
 function taken(): Map<string, number> {
   const times = new Map<string, number>();
   receiver.requests.forEach((request, index) => {
@@ -247,10 +257,10 @@ async function untilNothingIsPlanned(): Promise<void> {
       /^webhook_deliveries_due (\d+)$/m,
     );
     return Number(due?.[1]) === 0 && (!last?.next_attempt_at || Date.parse(last.next_attempt_at) < Date.now() - 5000);
-  }, PATIENCE);
+  }, TIMEOUT_MS);
 }
 
-/** At least once is no more than that: how often it was more is said. */
+/** Prints how many events were delivered more than once. The guarantee is at least once, so duplicates are no fault. */
 function report(killed: string[], attempts: Map<string, Received[]>): void {
   const refused = answers.filter((status) => status !== 200).length;
   const twice = [...taken().values()].filter((times) => times > 1);

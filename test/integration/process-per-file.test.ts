@@ -27,7 +27,7 @@ interface Results {
   testResults: FileResult[];
 }
 
-/** Files of tests: what each counts, and what is said of it where it fails. */
+/** Test files, each with the expected counts and the expected messages of a failure. */
 const FILES: Record<string, { source: string; counts: Partial<Counted>; says?: RegExp[] }> = {
   passes: {
     source: `
@@ -143,7 +143,7 @@ test.each(Object.entries(FILES))('of a file which %s all is counted and said', (
   expect(countOf(result)).toEqual({ ...NOTHING, ...counts });
   expect(result?.status === 'failed').toBe(says !== undefined);
   for (const words of says ?? []) {
-    // The lines of code are coloured where CI is set.
+    // Code in messages has colors if CI is set.
     expect(stripVTControlCharacters(result?.message ?? '')).toMatch(words);
     expect(stripVTControlCharacters(all.printed)).toMatch(words);
   }
@@ -180,7 +180,7 @@ function countOf(file: FileResult | undefined): Counted {
   return counted;
 }
 
-/** Runs jest as npm test does, on the files of the folder. */
+/** Runs jest on the files of the folder, in the same way as `npm test`. */
 async function run(...args: string[]): Promise<{ results: Results; printed: string }> {
   const outputFile = join(mkdtempSync(join(folder, 'results-')), 'results.json');
   const config = { rootDir: folder, testMatch: ['**/*.test.ts'], runner: RUNNER, transform: {} };

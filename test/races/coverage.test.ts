@@ -3,14 +3,17 @@ import { basename, dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { races } from './table.ts';
 
-/** A rule of the code that spans two writes has a row in the table of races. A new one fails here, by its name. */
+/**
+ * Each rule of the code that spans two writes must have a row in the table of races. A rule without a row fails this
+ * test, by its name.
+ */
 
 const sources = globSync('services/**/*.ts').map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const covered = new Set(races.flatMap(({ covers = [] }) => covers));
 const rulesIn = (pattern: RegExp, ruleOf: (match: RegExpMatchArray, file: string) => string[]) =>
   new Set(sources.flatMap(({ file, text }) => [...text.matchAll(pattern)].flatMap((match) => ruleOf(match, file))));
 
-/** Names of locks and of what secrets are bound to. */
+/** Names of locks, and names that encrypted secrets are bound to. They are no targets of references. */
 const LOCKS = new Set(['bom_version', 'mail', 'hashing_keys', 'exchange_rates', 'webhooks', 'signing_keys']);
 
 /** Names of the targets to which records refer, without names of the referring records. */

@@ -1,18 +1,18 @@
 import type { Instance, Login } from '../support/system/instance.ts';
 
-/** A rule that holds whoever of many callers is first. */
+/** A rule that must hold for concurrent callers, in whatever order their calls take effect. */
 export interface Race {
   rule: string;
-  /** Rules of the code that it tries, as `coverage.test.ts` names them. */
+  /** Names of the rules in the code that the race tests, as in `coverage.test.ts`. */
   covers?: readonly string[];
-  /** Makes what they race for. */
+  /** Creates the records for the race. */
   prepare(api: OrgApi): Promise<Prepared>;
 }
 
 export interface Prepared {
-  /** Calls of `CALLERS`, each a path of the API. */
+  /** The concurrent calls, one for each of `CALLERS`. */
   calls: Call[];
-  /** Throws where the answers, or what has become of the records, break the rule. */
+  /** Throws if the answers or the resulting records break the rule. */
   judge(answers: readonly Answer[]): Promise<void>;
 }
 
@@ -20,22 +20,25 @@ export interface Call {
   method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: string;
   body?: object;
-  /** In place of a body. */
+  /** Sent as CSV instead of `body`. */
   csv?: string;
   headers?: Record<string, string>;
-  /** Token of another caller. */
+  /** Token of another caller. Absent: the token of the org's admin. */
   token?: string;
 }
 
 export interface Answer {
   status: number;
-  /** Code of a refusal; undefined: it is none. */
+  /** Error code; undefined for a success. */
   code: string | undefined;
-  /** Its turn did not come in time: that is no answer of the rule, though its code may be the rule's. */
+  /**
+   * True if the call waited too long in the queue of its org. Such an answer says nothing about the rule, although its
+   * code is the same as for an outage.
+   */
   isLate: boolean;
-  /** Milliseconds that the caller waited for it. */
+  /** Duration of the call in milliseconds. */
   waited: number;
-  /** Id of the record that it answers. */
+  /** Id of the record in the answer; undefined if there is none. */
   id: string | undefined;
 }
 
@@ -44,11 +47,11 @@ export const CALLERS = 20;
 export interface OrgApiOptions {
   system: Instance;
   token: string;
-  /** Where the racing calls go, in turn. */
+  /** URLs of the gateways. The racing calls are sent to them in turn. */
   gateways: readonly string[];
 }
 
-/** An org's way to the API. */
+/** Access to the API for one org. */
 export class OrgApi {
   readonly #options: OrgApiOptions;
   #made = 0;
@@ -61,17 +64,17 @@ export class OrgApi {
     return this.#options.token;
   }
 
-  /** The way of another user of the org. */
+  /** Access for another user of the org. */
   async as(login: Login): Promise<OrgApi> {
     return new OrgApi({ ...this.#options, token: await this.#options.system.login(login) });
   }
 
-  /** A value that nothing else of the run has: a number of a document, a code. */
+  /** A value that is unique in the test run, for example for a document number. */
   fresh(prefix: string): string {
     return `${prefix}-${Date.now()}-${++this.#made}`;
   }
 
-  /** Throws for any answer but 200. */
+  /** Sends a POST, and returns the answer. Throws for any status but 200. */
   async make<T>(path: string, body?: object): Promise<T> {
     return this.#read('POST', path, body);
   }
@@ -80,22 +83,22 @@ export class OrgApi {
     return this.#read('GET', path);
   }
 
-  /** Throws for any answer but 200. */
+  /** Sends a PATCH. Throws for any status but 200. */
   async change(path: string, body: object): Promise<void> {
     await this.#read('PATCH', path, body);
   }
 
-  /** Throws for any answer but 200. */
+  /** Sends a DELETE. Throws for any status but 200. */
   async remove(path: string): Promise<void> {
     await this.#read('DELETE', path);
   }
 
-  /** Throws for any answer but 200. */
+  /** Sends a call. Throws for any status but 200. */
   async send({ method, path, body }: Call): Promise<void> {
     await this.#read(method, path, body);
   }
 
-  /** Whether there is such a record. */
+  /** True if the record at this path exists. */
   async has(path: string): Promise<boolean> {
     const { system, token } = this.#options;
     const response = await system.call(token, 'GET', `/api/v1${path}`);
@@ -103,7 +106,7 @@ export class OrgApi {
     return response.status === 200;
   }
 
-  /** All calls at once. */
+  /** Sends all calls at the same time. */
   race(calls: readonly Call[]): Promise<Answer[]> {
     return Promise.all(calls.map((call, index) => this.#send(call, index)));
   }
@@ -141,7 +144,7 @@ export class OrgApi {
   }
 }
 
-/** Runs it once. Throws where the rule is broken. */
+/** Runs a race once. Throws if the rule is broken. */
 export async function runRace({ prepare }: Race, api: OrgApi): Promise<Answer[]> {
   const { calls, judge } = await prepare(api);
   const answers = await api.race(calls);
@@ -149,10 +152,10 @@ export async function runRace({ prepare }: Race, api: OrgApi): Promise<Answer[]>
   return answers;
 }
 
-/** A value for every caller. */
+/** Calls `make` for each of `CALLERS`. */
 export const forEachCaller = <T>(make: (index: number) => T): T[] => Array.from({ length: CALLERS }, (_, i) => make(i));
 
-/** Number of answers of each kind: `ok`, the code of the refusal, or `late`. */
+/** Number of answers of each kind: `ok`, the error code, or `late`. */
 export function tally(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { code = 'ok', isLate } of answers) {

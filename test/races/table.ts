@@ -5,7 +5,7 @@ import { moveRaces } from './rows/moves.ts';
 import { referenceRaces } from './rows/references.ts';
 import { uniqueRaces } from './rows/unique.ts';
 
-/** Every rule that spans two writes, and the writes that could break it together. */
+/** All rules that span two writes, each with the concurrent writes that could break it. */
 export const races: readonly Race[] = [
   ...financeRaces,
   ...referenceRaces,

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 
-/** U+D800 to U+DFFF: halves of a character. */
+/** The first surrogate (U+D800), and the number of surrogates (U+D800 to U+DFFF). A surrogate alone is no character. */
 const [FIRST_HALF, HALVES] = [0xd800, 0x800];
 
 /**
- * Any character of Unicode, as the unit of `fc.string`. Fast-check's own ('binary') lists all 1.1 million of them first, which
- * takes a process 0.7 s. The way back lets fast-check put in words that are dangerous to programs, such as __proto__.
+ * Any Unicode character, as the unit of `fc.string`. The unit 'binary' of fast-check first lists all 1.1 million
+ * characters, which takes each process 0.7 s. `numberOf` is the inverse function: fast-check needs it to insert words
+ * that are dangerous to programs, such as __proto__.
  */
 export const anyCharacter: fc.Arbitrary<string> = fc
   .integer({ min: 0, max: 0x10ffff - HALVES })

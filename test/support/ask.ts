@@ -3,13 +3,13 @@ import type { System } from './system/system.ts';
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
-  /** Seconds; NaN when there is no Retry-After. */
+  /** Seconds. NaN if the answer has no Retry-After header. */
   retryAfter: number;
-  /** Milliseconds that it took. */
+  /** Duration of the request in milliseconds. */
   took: number;
 }
 
-/** The answer of the gateway to a request, and its time. */
+/** Sends a request to the gateway, and returns the answer and the duration. */
 export async function ask(system: System, token: string, method: string, path: string, body?: object): Promise<Answer> {
   const started = performance.now();
   const response = await system.call(token, method, path, body);

@@ -1,5 +1,5 @@
 import { test } from '@jest/globals';
 import { findChromium } from './chromium.ts';
 
-/** Skipped where there is no browser. */
+/** A test that needs a browser. It is skipped if there is no Chromium on this machine. */
 export const browserTest = findChromium() === undefined ? test.skip : test;

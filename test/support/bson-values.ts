@@ -1,7 +1,10 @@
 import { Binary, Double, Int32, Long, ObjectId } from 'bson';
 import fc from 'fast-check';
 
-/** Numbers of all types that the engine knows, many of them close to each other. */
+/**
+ * Numbers of all BSON types that the engine supports. Many are close to each other, so that comparisons of types are
+ * tested.
+ */
 export const bsonNumber: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer({ min: -3, max: 3 }),
   fc.integer({ min: -3, max: 3 }).map((value) => new Int32(value)),
@@ -21,7 +24,7 @@ export const bsonScalar: fc.Arbitrary<unknown> = fc.oneof(
   fc.uint8Array({ maxLength: 3 }).map((bytes) => new Binary(bytes)),
 );
 
-/** Any value that the engine knows, documents and arrays over few names and levels. */
+/** Any BSON value that the engine supports. Documents and arrays have few field names and few levels. */
 export const bsonValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, depthIdentifier: 'bson' },

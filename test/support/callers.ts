@@ -4,7 +4,7 @@ import type { CallContext, Principal } from '#chassis/rpc/context.ts';
 
 export type Caller = { context: CallContext & { principal: Principal } };
 
-/** A caller in an org that no other test uses. */
+/** A caller in a new org that no other test uses. */
 export function caller(fields: Partial<Principal> = {}): Caller {
   const principal: Principal = { kind: 'user', id: 'u1', orgId: newId(), role: 'staff', ...fields };
   return { context: { requestId: 'req-1', principal } };
@@ -18,7 +18,7 @@ export const keyed = <Who extends Caller>(who: Who, operation: string): Who => (
 
 export const query = (fields: object = {}) => ({ query: { page: 1, limit: 10, sort: '-createdAt', ...fields } });
 
-/** The envelopes of a record's events, in order. */
+/** The envelopes of a record's events in the outbox, in the order in which they were written. */
 export async function envelopesOf(store: Store, recordId: string) {
   const rows = await openOutbox(store).find({ recordId }).sort({ _id: 1 }).lean();
   return rows.map(({ envelope }) => JSON.parse(envelope));

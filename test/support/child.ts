@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 type Message = Record<string, unknown>;
 
-/** Milliseconds: a service drains for 10 s at most, and closes within 5 more. */
+/** Milliseconds until SIGKILL. A service drains its requests for at most 10 s, and then closes within 5 s. */
 const LONGEST_STOP = 20_000;
 
-/** A forked process of ours: what it reports and writes, and how it ends. */
+/** A forked process of the project. Collects its messages and its output. */
 export class Child {
   readonly process: ChildProcess;
   readonly exited: Promise<number | NodeJS.Signals | null>;
@@ -27,7 +27,7 @@ export class Child {
     }
   }
 
-  /** The first message, past or to come, that has `field`. Rejects when the process ends before. */
+  /** The first message that has `field`; waits for it if it has not come yet. Rejects if the process ends before. */
   async message(field: string): Promise<Message> {
     let ended: Promise<never> | undefined;
     for (;;) {
@@ -40,7 +40,10 @@ export class Child {
     }
   }
 
-  /** A process that does not end is killed: its waiters would wait for ever. */
+  /**
+   * Sends the signal, and SIGKILL after LONGEST_STOP. Otherwise a process that does not end would block its test for
+   * ever.
+   */
   async kill(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
     this.process.kill(signal);
     const timer = setTimeout(() => this.process.kill('SIGKILL'), LONGEST_STOP);

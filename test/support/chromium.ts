@@ -4,7 +4,7 @@ import { findProgram } from '../../deploy/local/programs.ts';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const OTHER_PLACES = ['/Applications/Google Chrome.app/Contents/MacOS', '/Applications/Chromium.app/Contents/MacOS'];
 
-/** Path of a Chromium or Chrome of this machine. */
+/** Path of Chromium or Chrome on this machine. Undefined if there is none. */
 export function findChromium(): string | undefined {
   const places = [...programFolders(), ...OTHER_PLACES];
   return [...NAMES, 'Google Chrome', 'Chromium']

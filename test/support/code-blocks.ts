@@ -4,20 +4,23 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 interface Block {
-  /** Behind its language; '' where nothing is. */
+  /** File name that follows the language of the block; '' if there is none. */
   file: string;
   code: string;
-  /** The one above it. */
+  /** The heading above the block. */
   heading: string;
 }
 
-/** The code of a page in docs/, by the file name that stands behind the language of each block. */
+/**
+ * Code blocks of a page in docs/, by the file name that follows the language of the block. Blocks without a file name
+ * are left out.
+ */
 export function codeBlocks(page: string): Map<string, string> {
   const named = [...blocksOf(join('docs', page))].filter(({ file }) => file !== '');
   return new Map(named.map(({ file, code }) => [file, code]));
 }
 
-/** The first code below a heading of a page of the repository. */
+/** The first code block below a heading of a page. Throws if there is none. */
 export function codeBelow(page: string, heading: string): string {
   const found = [...blocksOf(page)].find((block) => block.heading === heading);
   if (!found) throw new Error(`${page} has no code below '${heading}'`);

@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds between two looks. Each takes processor time from what is waited for: whoever waits long looks less often. */
+/**
+ * Milliseconds between two checks. A check takes processor time from the processes under test, so the pauses grow with
+ * the waiting time.
+ */
 const SHORTEST_PAUSE = 20;
 const LONGEST_PAUSE = 250;
-/** Share of the time waited so far: an outcome is seen at most so much later. */
+/** Pause as a share of the waiting time so far. It bounds how late an outcome is noticed. */
 const PAUSE = 0.1;
 
-/** Waits until `check` neither throws nor answers false, and returns its answer; after `timeout` ms fails as it last did. */
+/**
+ * Repeats `check` until it neither throws nor returns false, and returns its result. After `timeout` ms, throws the
+ * last error of `check`.
+ */
 export async function eventually<T>(check: () => T | Promise<T>, timeout = 10_000): Promise<Exclude<T, false>> {
   const start = Date.now();
   for (;;) {

@@ -31,7 +31,7 @@ export function certificatesOf<Name extends ProcessName>(...names: Name[]): Prom
   return certificatesIn(String(process.env.TEST_CERTIFICATES), names);
 }
 
-/** Certificates of a CA that nobody else trusts. */
+/** Certificates of another CA, which the processes of the test run do not trust. */
 export function foreignCertificates<Name extends ProcessName>(...names: Name[]): Promise<Certificates<Name>> {
   return certificatesIn(mkdtempSync(join(tmpdir(), 'selvedge-tls-')), names);
 }
@@ -58,7 +58,7 @@ export const aClient = {
 };
 export const aReply = { record: aClient, revision: 1, eventId: '', replayed: false };
 
-/** product's ClientService with answers that are all the same but for those given. */
+/** The ClientService of product. All rpcs give the same answer, except for `methods`. */
 export function clientService(methods: Partial<ClientMethods> = {}): ServiceImplementation {
   const reply = async () => aReply;
   return implement('product', 'ClientService', {
@@ -98,7 +98,10 @@ export const serve = (
 export const channelTo = (peer: string, port: number, tls: CertificateFiles, source = 'gateway'): PeerChannel =>
   new PeerChannel({ peer, address: `127.0.0.1:${port}`, tls, logger, source });
 
-/** A service's rpcs in the caller's own time: for tests of what waits, on however busy a machine. */
+/**
+ * Client of a service. A call has the deadline that the test passes, and by default none: for tests of calls that wait,
+ * on slow machines too.
+ */
 export function connectPatiently<D extends Domain, S extends ServiceName<D>>(
   domain: D,
   serviceName: S,
@@ -117,7 +120,7 @@ export function connectPatiently<D extends Domain, S extends ServiceName<D>>(
   return Object.fromEntries(rpcs);
 }
 
-/** product's ClientService on a channel of its own. */
+/** Client of product's ClientService, with a separate channel. */
 export function connectTo(port: number, tls: CertificateFiles): ClientService {
   const channel = channelTo('product', port, tls);
   return { ...connect('product', 'ClientService', channel), close: () => channel.close() };

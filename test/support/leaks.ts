@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Something that was written, and where. */
+/** A written text, and the place where it is. */
 export interface Written {
   where: string;
   text: string;
 }
 
-/** Each place that holds a secret in one of its forms: `<name of the secret> as <form> in <where>`. */
+/** All occurrences of secrets, in plain and encoded forms: `<name of the secret> as <form> in <where>`. */
 export function leaks(secrets: Map<string, string>, all: Written[]): string[] {
   return [...secrets].flatMap(([name, secret]) =>
     formsOf(secret).flatMap(([form, value]) =>
@@ -27,7 +27,10 @@ function formsOf(secret: string): [string, string][] {
   return forms.filter(([, value], i) => forms.findIndex(([, other]) => other === value) === i);
 }
 
-/** As it stands in the base64 of a longer text, `offset` bytes of a group of three after its beginning. */
+/**
+ * The characters of the secret within base64 of a longer text. `offset`: position of the secret in a group of three
+ * bytes.
+ */
 function base64Forms(secret: string, offset: number): [string, string][] {
   const whole = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]).toString('base64');
   const first = offset === 0 ? 0 : 4;
@@ -39,7 +42,10 @@ function base64Forms(secret: string, offset: number): [string, string][] {
   ];
 }
 
-/** Every file below a folder, bytes as they are, but for those whose path `except` matches. */
+/**
+ * All files below a folder, read as latin1 so that each byte is a character. Files whose path matches `except` are left
+ * out.
+ */
 export function filesIn(folder: string, except: RegExp): Written[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,25 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** The used fields of jest's tests. */
+/** The fields of jest's tests that the sequencer uses. */
 interface TestFile {
   path: string;
   context: { config: { rootDir: string } };
 }
 
 /**
- * Files that start a system of their own, and wait for it; files that share one, which ends when nobody uses it. One
- * file of each at a time.
+ * Groups of files. Files with their own system wait for its start; files with the shared system keep it running. The
+ * files of both groups alternate, so that a worker has work while another one waits.
  */
 const [OWN_SYSTEM, SHARED_SYSTEM] = [0, 1];
 const SIDE_BY_SIDE = [OWN_SYSTEM, SHARED_SYSTEM];
 const STARTS_A_SYSTEM = /\bstartSystem\(|\bnew System\(/;
-/** Each starts a system, in a file that it imports. */
+/** Files in this folder start a system in a module that they import. */
 const OUTAGES = 'test/chaos/';
-/** Then the rest: what runs last ends soon. */
+/** Order of the other folders. Files without a system run last, because they end soon. */
 const FOLDERS = ['test/e2e/', 'test/attacks/', 'test/integration/', ''];
 
-/** Jest's own order is this only where it has run before: by size, a short file that takes a minute would run last. */
+/**
+ * Orders test files so that the run ends early. Jest knows durations only after a first run, and otherwise sorts by
+ * size, so a small file that takes a minute would run last.
+ */
 export default class LongestFirst {
   sort<T extends TestFile>(tests: T[]): T[] {
     const largestFirst = tests.map(describe).sort((a, b) => b.size - a.size);

@@ -4,14 +4,14 @@ import type { Instance } from './system/instance.ts';
 export interface Created {
   id: string;
   name: string;
-  /** From X-Event-Id. */
+  /** Value of the X-Event-Id header. */
   eventId: string;
 }
 
-/** Creates clients as a careful caller does: with an Idempotency-Key, again and again until the answer is 200. */
+/** Creates clients and retries each create with its Idempotency-Key until the answer is 200. */
 export class PersistentClient {
   readonly created: Created[] = [];
-  /** Answers other than 200. */
+  /** Statuses of answers other than 200, and `lost` for broken connections. */
   readonly refusals: Refusal[] = [];
   readonly #system: Instance;
   readonly #token: string;
@@ -21,7 +21,7 @@ export class PersistentClient {
     this.#token = token;
   }
 
-  /** Creates one client per name, `concurrency` at a time. */
+  /** Creates one client for each name, at most `concurrency` at the same time. */
   async createAll(names: string[], concurrency = 8): Promise<void> {
     const waiting = [...names];
     const work = async () => {
@@ -30,7 +30,7 @@ export class PersistentClient {
     await Promise.all(Array.from({ length: concurrency }, work));
   }
 
-  /** Fails for a refusal that no repetition can mend, and after long patience with others. */
+  /** Creates a client. Throws if a retry cannot help, or if no answer is 200 within the deadline of `persistently`. */
   async create(name: string): Promise<Created> {
     const { text, eventId } = await persistently(
       () => this.#post(name),

@@ -3,31 +3,34 @@ import type { Response } from 'undici';
 
 export interface Answer {
   status: number;
-  /** From X-Event-Id. */
+  /** Value of the X-Event-Id header. */
   eventId: string | null;
   text: string;
 }
 
-/** The status of an answer that is no success, and `lost` for a connection that broke. */
+/** Status of an answer other than 200, or `lost` for a broken connection. */
 export type Refusal = number | 'lost';
 
-/** Milliseconds. */
+/** Milliseconds between two attempts, at first and at most. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 1000;
-/** For one request: a MongoDB with its default settings holds what a killed process was writing for a minute. */
-const PATIENCE = 90_000;
+/**
+ * Deadline of a request in milliseconds. MongoDB with default settings keeps the transaction of a killed process open
+ * for a minute.
+ */
+const DEADLINE = 90_000;
 
 const IN_PROGRESS = /"idempotency_in_progress"/;
 
 /**
- * Sends what may be sent again (a read, or a write with its Idempotency-Key) as a careful caller does: until the answer is
- * 200. Fails for a refusal that no repetition can mend, and after long patience with others.
+ * Repeats a request until the answer is 200. The request must be safe to repeat: a read, or a write with an
+ * Idempotency-Key. Throws if a retry cannot help, or if the deadline passes.
  */
 export async function persistently(
   send: () => Promise<Response>,
   onRefusal: (refusal: Refusal) => void = () => undefined,
 ): Promise<Answer> {
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + DEADLINE;
   const refusals: Refusal[] = [];
   let last = '';
   for (let pause = FIRST_PAUSE; Date.now() < end; pause = Math.min(2 * pause, LONGEST_PAUSE)) {

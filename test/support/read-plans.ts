@@ -4,7 +4,7 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 /** The plan of a read, from `explain`. */
 export interface ReadPlan {
   command: 'find' | 'count';
-  /** The index that was read; undefined: the collection was. */
+  /** Keys of the index that was read; undefined: the whole collection was read. */
   index: Record<string, 1 | -1> | undefined;
   sortsInMemory: boolean;
   keysExamined: number;
@@ -25,10 +25,13 @@ interface Explained {
 
 const READS: ReadonlySet<string> = new Set(['find', 'count', 'aggregate', 'distinct']);
 
-/** The address of a store that tells of its commands. */
+/** The database address with a parameter that makes the driver emit events for its commands. */
 export const watched = (url: string): string => `${url}${url.includes('?') ? '&' : '/?'}monitorCommands=true`;
 
-/** Runs `work`, then explains the very reads of `collection` that it sent. The store is one of a `watched` address. */
+/**
+ * Runs `work`, and then explains all reads of `collection` that `work` sent. The store must be open at a `watched`
+ * address.
+ */
 export async function plansOf(store: Store, collection: string, work: () => Promise<unknown>): Promise<ReadPlan[]> {
   const sent: mongo.CommandStartedEvent[] = [];
   const note = (event: mongo.CommandStartedEvent) => void sent.push(event);
@@ -41,7 +44,9 @@ export async function plansOf(store: Store, collection: string, work: () => Prom
   return Promise.all(reads.map(({ commandName, command }) => explain(store, commandName, command)));
 }
 
-/** Whether the engine explains itself as MongoDB does: one that stands on another database may not count keys. */
+/**
+ * True if `explain` counts the examined keys as MongoDB does. An engine on top of another database may not count them.
+ */
 export async function countsKeys(store: Store): Promise<boolean> {
   await store.connection.asPromise();
   const { executionStats } = await ask(store, { find: 'nothing' });
@@ -65,7 +70,7 @@ async function explain(store: Store, name: string, command: Record<string, unkno
 
 async function ask({ connection }: Store, command: Record<string, unknown>): Promise<Explained> {
   const answer = await connection.db?.command({ explain: command, verbosity: 'executionStats' });
-  // An aggregation is explained stage by stage where its reading is a stage of its own.
+  // For an aggregation, the plan is in its first stage if that stage reads the collection.
   return answer?.stages?.[0]?.$cursor ?? answer;
 }
 

@@ -7,7 +7,7 @@ export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Epoch ms when the whole request was there. */
+  /** Epoch milliseconds at which the whole request was received. */
   at: number;
 }
 
@@ -15,13 +15,16 @@ export interface Answer {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** A 102 is sent before. */
+  /** Sends an interim response 102 before the answer. */
   early?: boolean;
-  /** The answer is held back until then. */
+  /** The answer waits for this promise. */
   after?: Promise<unknown>;
 }
 
-/** A webhook receiver: keeps what it gets and answers by a script, then always by `fallback` (200 by default). */
+/**
+ * A webhook receiver. It stores all requests, and answers with the answers of `script` in order, then with `fallback`
+ * (200 by default).
+ */
 export class Receiver {
   readonly requests: Received[] = [];
   fallback: Answer = {};
@@ -34,7 +37,7 @@ export class Receiver {
     this.#server.keepAliveTimeout = 30_000;
   }
 
-  /** `http://127.0.0.1:<port>`. */
+  /** URL of the receiver: `http://127.0.0.1:<port>`. */
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
@@ -45,12 +48,12 @@ export class Receiver {
     return this;
   }
 
-  /** The next requests get these answers, in this order; a number is a status. */
+  /** Sets the answers of the next requests, in order. A number is a status. */
   script(...answers: (Answer | number)[]): void {
     this.#script.push(...answers.map((answer) => (typeof answer === 'number' ? { status: answer } : answer)));
   }
 
-  /** Waits for a request that brings `condition` about, and returns all requests. */
+  /** Waits until `condition` is true for the received requests, and returns all requests. Throws after `timeout` ms. */
   async until(condition: (requests: Received[]) => boolean, timeout = 10_000): Promise<Received[]> {
     const late = AbortSignal.timeout(timeout);
     while (!condition(this.requests)) {
@@ -63,7 +66,7 @@ export class Receiver {
     return this.requests;
   }
 
-  /** Waits for `count` requests. */
+  /** Waits until `count` requests were received. */
   untilReceived(count: number, timeout?: number): Promise<Received[]> {
     return this.until((requests) => requests.length >= count, timeout);
   }

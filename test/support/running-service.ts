@@ -18,14 +18,14 @@ export interface RunningService {
   writer: Writer;
   /** A channel with the certificate of `source`. */
   channelFrom(source: ProcessName): Promise<PeerChannel>;
-  /** Ends the server; callers then find the service down. */
+  /** Closes the gRPC server. Later calls fail, as if the service were down. */
   stopServing(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * The rpcs of a service on a database of its own, or on that of `beside`, as a second replica. Events stay in the outbox, and
- * the service's workers are not started.
+ * Serves the rpcs of a service on a new database, or as a second replica on the database of `beside`. Events stay in
+ * the outbox, and the background workers of the service do not run.
  */
 export async function startService<Parts extends { services: Services }>(
   name: 'product' | 'finance',

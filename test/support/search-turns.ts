@@ -1,6 +1,9 @@
 import { inSearchTurn } from '#chassis/records/search.ts';
 
-/** Searches of the org: one that runs, and as many as may wait. Returns what ends them. */
+/**
+ * Fills the search queue of the org: one search that runs, and the maximum number of searches that wait. Returns a
+ * function that ends them.
+ */
 export function crowdSearches(orgId: string): () => Promise<void> {
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   const patience = { deadline: Date.now() + 60_000 };

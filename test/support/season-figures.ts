@@ -9,9 +9,9 @@ import type { Style } from '../../deploy/local/seed/data/styles.ts';
 import { suppliers } from '../../deploy/local/seed/data/suppliers.ts';
 import type { Season } from '../../deploy/local/seed/season.ts';
 
-/** The service's figures of the season, worked out from its plan alone, by the rules of decisions 6. */
+/** Expected figures of the season, computed only from its plan, by the rules of decisions 6. */
 
-/** The lines of a version are last in this stage. */
+/** The last stage of the lines in this version. */
 export const stageOf = (version: number): Stage =>
   (['corrected', 'resourced', 'negotiated'] as const)[version - 1] as Stage;
 
@@ -23,7 +23,7 @@ export interface Difference {
   fields: { field: string; oldValue: unknown; newValue: unknown }[];
 }
 
-/** Rounded half-up to the currency's minor unit. */
+/** Decimals of currencies that do not have two. Amounts are rounded half-up to the currency's minor unit. */
 const MINOR_UNITS: Record<string, number> = { JPY: 0, VND: 0 };
 const money = (currency: string, amount: Big) => amount.round(MINOR_UNITS[currency] ?? 2, 1);
 const rateOf = (currency: string) => new Big(currency === 'USD' ? '1' : (exchangeRates[currency] as string));
@@ -47,7 +47,7 @@ export function costs(style: Style, stage: Stage) {
   };
 }
 
-/** The sums of an order, in its currency. */
+/** Sums of an order, in its currency. */
 export function orderTotals({ styles, taxRate }: PlannedOrder, currency: string) {
   const amounts = styles.flatMap((style) =>
     style.colors.flatMap(() =>
@@ -65,7 +65,7 @@ export function orderTotals({ styles, taxRate }: PlannedOrder, currency: string)
   };
 }
 
-/** The sums of a purchase order: its items are taxed one by one. As text with the digits of the minor unit. */
+/** Sums of a purchase order, as text with the decimals of the currency. The tax of each item is rounded on its own. */
 export function purchaseTotals({ supplier, materials, taxRate, adjustment }: PlannedPurchase) {
   const { currency } = suppliers[supplier];
   const amounts = materials.map(({ moq, costInNativeCurrency }) =>
@@ -84,7 +84,7 @@ export function purchaseTotals({ supplier, materials, taxRate, adjustment }: Pla
   };
 }
 
-/** The sums of an invoice, and the part that the bank has seen. */
+/** Sums of an invoice, and the paid amount by its bank line. */
 export function invoiceTotals({ shipment, paid }: PlannedInvoice, currency: string) {
   const { styles, taxRate } = shipment.order;
   const amounts = styles.flatMap((style) =>
@@ -114,7 +114,10 @@ export function shippedQuantities(order: PlannedOrder): number[] {
 const linesOfOrder = ({ styles }: PlannedOrder): number[] =>
   styles.flatMap((style) => style.colors.flatMap(() => style.sizes.map((size) => qtyOf(style, size))));
 
-/** The changes from one version's lines to another's: lines are the same by their description, else by their material. */
+/**
+ * Expected changes from one version to another. Two lines are the same line if they have the same description, else if
+ * they have the same chosen material.
+ */
 export function differences(style: Style, from: number, to: number, { catalog }: Season): Difference[] {
   const [before, after] = [from, to].map((version) => linesOf(style, stageOf(version))) as [
     PlannedLine[],

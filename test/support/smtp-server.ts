@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** As it came over the wire. */
+  /** The message as it was received, with its headers. */
   message: string;
   secure: boolean;
   user: string | undefined;
@@ -17,7 +17,7 @@ export interface RunningSmtpServer {
   close(): Promise<void>;
 }
 
-/** A real SMTP server. It refuses who has another password than `secret`, and the receiver unknown@example.com. */
+/** A real SMTP server. It refuses any password except `secret`, and the receiver unknown@example.com. */
 export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0): Promise<RunningSmtpServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -47,7 +47,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0)
     },
     ...options,
   });
-  // A client that breaks off is no fault of the server's.
+  // A client that closes its connection early causes an error event. It is not a fault of the server.
   server.on('error', () => undefined);
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
   return {

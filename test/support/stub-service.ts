@@ -10,9 +10,9 @@ import { client } from '#proto/product/v1/contract.ts';
 import { aReply, clientService } from './grpc.ts';
 
 /**
- * A process as the real ones are, for tests to kill: product's ClientService, where `hang` is a client whose reading and
- * writing never end, `slow` one that takes 300 ms, `held` one that waits for the next message, and `crash` one that ends the
- * process by a forgotten promise.
+ * A process like the real services, for tests to kill. It serves product's ClientService. The name or id of the client
+ * selects the behaviour: `hang`: the call never ends; `slow`: it takes 300 ms; `held`: it waits for the next message;
+ * `crash`: the process ends by an unhandled rejection.
  */
 const { GRPC_HOST, GRPC_PORT, TLS_CA, TLS_CERT, TLS_KEY } = serviceSettings;
 const config = loadConfig(defineConfig({ ...processSettings, GRPC_HOST, GRPC_PORT, TLS_CA, TLS_CERT, TLS_KEY }));
@@ -27,7 +27,7 @@ async function answer(name: string): Promise<typeof aReply> {
   return aReply;
 }
 
-/** Not ready until told so by a message `{ready: true}`. */
+/** Not ready until a message `{ready: true}` is received. */
 function switchable(): Component {
   let ready = false;
   process.on('message', (message: { ready: boolean }) => {

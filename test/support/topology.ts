@@ -5,13 +5,13 @@ import { durableConsumer, topology } from '../../services/topology/topology.ts';
 import type { GuardedNats } from './backends/guarded-nats.ts';
 import { silent } from './backends/mongo.ts';
 
-/** A durable consumer of a test's own. */
+/** A durable consumer for a test. */
 interface Subscription {
   durable: string;
   filters: string[];
 }
 
-/** Declares what the process topology declares, and more consumers besides. */
+/** Declares the streams and consumers of the process topology, and the consumers in `more`. */
 export async function declareTopology(servers: string, ...more: Subscription[]): Promise<void> {
   const { streams, consumers } = topology(1);
   const connection = await connect({ servers });
@@ -20,7 +20,7 @@ export async function declareTopology(servers: string, ...more: Subscription[]):
   await connection.close();
 }
 
-/** The same on a broker with users, as the one that may. */
+/** Declares the same streams and consumers on a broker with users, as the user topology. */
 export async function declareGuarded({ url, passwordOf }: GuardedNats): Promise<void> {
   const credentials = { user: 'topology', pass: passwordOf('topology'), inboxPrefix: '_INBOX.topology' };
   const connection = await connect({ servers: url, ...credentials });

@@ -1,10 +1,10 @@
 import type { Receiver } from './receiver.ts';
 import type { System } from './system/system.ts';
 
-/** The environment of a system whose webhooks may reach a local receiver. */
+/** Settings of a system whose webhooks can reach a receiver on this machine. */
 export const LOCAL_RECEIVERS = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' };
 
-/** Subscribes the receiver to `client.created`; returns the webhook's id. */
+/** Creates a webhook for `client.created`, and returns its id. */
 export async function subscribe(system: System, token: string, receiver: Receiver): Promise<string> {
   const body = { url: `${receiver.url}/hook`, events: ['client.created'] };
   const response = await system.call(token, 'POST', '/api/v1/webhooks', {
@@ -16,7 +16,10 @@ export async function subscribe(system: System, token: string, receiver: Receive
   return webhook.id;
 }
 
-/** For each record that the receiver heard of, the distinct webhook-ids: one, however often it came. */
+/**
+ * The different webhook-ids of each record. A record with one event must have one id, even if the event was delivered
+ * twice.
+ */
 export function idsByRecord({ requests }: Receiver): Map<string, Set<string>> {
   const ids = new Map<string, Set<string>>();
   for (const { headers, body } of requests) {

@@ -27,14 +27,14 @@ export const aThing = (fields: Partial<Thing> = {}): Thing => {
   return { _id, orgId: 'o1', name: _id, size: 1, createdAt: new Date(), ...fields };
 };
 
-/** A call of a user of org o1, as a writer takes it. */
+/** A call of a user of org o1, for a writer. */
 export function writeCall(context: Partial<CallContext> = {}): WriteCall & Pick<Call, 'principal'> {
   const principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'staff' } as const;
   const now = new Date();
   return { context: { requestId: 'req-1', principal, ...context }, principal, deadline: Date.now() + 20_000, now };
 }
 
-/** The same with an Idempotency-Key. */
+/** A call of a user of org o1 with an Idempotency-Key. */
 export const keyedCall = (key: string, fingerprint = 'body', operation = 'POST /things') =>
   writeCall({ idempotency: { key, operation, fingerprint } });
 
@@ -52,7 +52,10 @@ export const things = (store: Store): Insertable<Thing> => ({
   },
 });
 
-/** As a service does when it starts: two transactions that make one collection would be in each other's way. */
+/**
+ * Creates the collection, as a service does at its start. Two transactions that create the same collection would
+ * conflict.
+ */
 const declareThings = (store: Store): void => void thingsOf(store);
 
 async function add(store: Store, tx: SharedTransaction, thing: Thing): Promise<{ id: string }> {
@@ -62,19 +65,19 @@ async function add(store: Store, tx: SharedTransaction, thing: Thing): Promise<{
   return { id: thing._id };
 }
 
-/** Adds a thing in a transaction of its own. */
+/** Adds a thing in its own transaction. */
 export function writeThing(store: Store, writer: Writer, thing: Thing, call: WriteCall = writeCall()) {
   declareThings(store);
   return writer.write(call, async (tx) => add(store, tx, thing));
 }
 
-/** Adds a thing in a transaction with others. */
+/** Adds a thing in a transaction that several calls share. */
 export function createThing(store: Store, writer: Writer, thing: Thing, call: WriteCall = writeCall()) {
   declareThings(store);
   return writer.create(call, (tx) => add(store, tx, thing));
 }
 
-/** The same, once the transaction has been asked something. */
+/** Like `createThing`, but reads from the transaction before it writes. */
 export function createThingAsking(store: Store, writer: Writer, thing: Thing, call: WriteCall = writeCall()) {
   declareThings(store);
   return writer.create(call, async (tx) => {
@@ -83,7 +86,7 @@ export function createThingAsking(store: Store, writer: Writer, thing: Thing, ca
   });
 }
 
-/** A relay that only notes what it was given: what a process looks like that dies right after the commit. */
+/** A relay that stores the rows and publishes nothing, as if the process ended right after the commit. */
 export function deadRelay(): Relay & { rows: OutboxRow[] } {
   const rows: OutboxRow[] = [];
   return {

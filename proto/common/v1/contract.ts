@@ -29,11 +29,11 @@ const refusals = {
 
 type Refusal = keyof typeof refusals;
 
-/** Uses only syntax that every language's regular expressions support, because the API reference shows it. */
+/** The API reference shows this pattern, so it uses only syntax that the regular expressions of all languages support. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is refused.
 const WITHOUT_NUL = /^[^\x00]*$/;
 
-/** Text of `min` to `max` characters (default: names and codes, at most 255), no NUL and no half of a surrogate pair. */
+/** Text of `min` to `max` characters, without NUL and without half a surrogate pair. The default maximum is for names. */
 export function text({ min = 0, max = 255 }: { min?: number; max?: number } = {}) {
   return z
     .string()
@@ -90,7 +90,7 @@ export const MAX_IMPORT = 10_000;
 export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 10;
 
-/** The query of every list, as a message. */
+/** The part of a list request that all resources share: page, sort, search and time. */
 export const ListQuery = z.strictObject({
   page: z.int().min(1),
   limit: z.int().min(1).max(1000),
@@ -124,7 +124,7 @@ export const PaginationInfo = z.strictObject({
 /** Default descriptions of fields, by name. */
 const COMMON_WORDS: Record<string, string> = {
   id: 'Id of the record. The service makes it, and it never changes.',
-  documentId: 'Readable number of the record. Unique in the org. It is accepted wherever the id is.',
+  documentId: 'Readable number of the record. Unique in the org. Requests accept it in place of the id.',
   status: 'Status of the record.',
   org_id: 'Id of the org that owns the record.',
   createdAt: 'Creation time.',
@@ -133,7 +133,7 @@ const COMMON_WORDS: Record<string, string> = {
   updated_at: 'Time of the last change. Every change makes it later.',
 };
 
-/** Adds a description to each field: its own, else the one in `words`, else the default for its name. */
+/** Adds a description to each field: the field's own, else the text in `words`, else the default text for the field name. */
 export function described<Shape extends z.ZodRawShape>(shape: Shape, words: Record<string, string> = {}): Shape {
   const fields = Object.entries(shape as unknown as Record<string, z.ZodType>).map(([name, field]) => {
     const text = field.description ?? words[name] ?? COMMON_WORDS[name];
@@ -190,7 +190,7 @@ export function eventHead<Type extends string>(type: Type) {
   });
 }
 
-/** The envelope that every event travels in; also the body of a webhook (decisions 5: Envelope). */
+/** The envelope of an event. It is also the body of a webhook request (decisions 5: Envelope). */
 export function eventEnvelope<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
   const whole = {
     data,
@@ -246,5 +246,5 @@ function laxDateTime(value: unknown): { value: unknown } | Refusal {
   return isTime ? { value: new Date(time).toISOString() } : 'datetime_parsing';
 }
 
-/** Needed because Date.parse reads February 30 as March 1. */
+/** True if the day exists. Date.parse alone cannot tell: it reads February 30 as March 1. */
 const isDay = (date: string) => new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);

@@ -17,7 +17,7 @@ const ENDED = 'ANG BGN CUC HRK SLL ZWL';
 
 const codes = `${IN_FORCE} ${ENDED}`.trim().split(/\s+/).sort();
 
-/** ISO 4217's form: three capital letters. */
+/** The currency codes of ISO 4217, with the withdrawn codes. */
 export const Currency = z
   .enum(codes as [string, ...string[]])
   .describe(

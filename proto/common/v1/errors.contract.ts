@@ -2,8 +2,8 @@ import { financeErrors } from '../../finance/v1/errors.contract.ts';
 import { identityErrors } from '../../identity/v1/errors.contract.ts';
 
 /**
- * Every code of an error body, with its status in HTTP and in gRPC (decisions 1: Error body). The list is closed: callers branch on
- * it. A new code is a line here, or in the contract of the only service that raises it, and a line in the API changelog.
+ * All error codes, each with its HTTP status and its gRPC status (decisions 1: Error body). Callers branch on the codes. To add
+ * a code, add a line here, or in the contract of the service if only one service raises it, and a line in the API changelog.
  */
 export const errors = {
   validation_failed: { http: 422, grpc: 'INVALID_ARGUMENT' },

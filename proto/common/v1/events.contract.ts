@@ -6,7 +6,7 @@ import { type Resource, resources } from './resources.contract.ts';
 
 const identityEvents = { ...userEvents, ...orgEvents, ...apiKeyEvents };
 
-/** All events of all resources as one type. */
+/** The event types of all resources, merged into one object type. */
 type ResourceEvents = { [Type in keyof EventsByType<Resource>]: EventsByType<Resource>[Type] };
 type EventsByType<R extends Resource> = (R extends Resource ? (events: R['events']) => void : never) extends (
   events: infer All,
@@ -23,7 +23,7 @@ export const eventData = {
 /** Names of all event types, sorted. */
 export const eventTypes: readonly string[] = Object.keys(eventData).sort();
 
-/** The only service that may publish events of a resource: `client` belongs to product. */
+/** For each resource, the only service that may publish its events: `client` -> `product`. */
 const owners: ReadonlyMap<string, string> = new Map<string, string>([
   ...resources.map(({ name, service }) => [name, service] as const),
   ...['user', 'org', 'api_key'].map((name) => [name, 'identity'] as const),

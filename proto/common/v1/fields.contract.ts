@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Currency, described, integer, longText, number, text, timestamp } from './contract.ts';
 
-/** The forms of a field's values: as they are sent, answered, and stored (as mongoose declares it). */
+/** Forms of a field: schema in a request (`sent`), schema in an answer (`answered`), and mongoose type (`stored`). */
 export interface Kind<Sent extends z.ZodType = z.ZodType, Answered extends z.ZodType = z.ZodType> {
   sent: Sent;
   answered: Answered;
@@ -26,18 +26,18 @@ export const currency = () => kind(Currency, Currency, String);
 /**
  * A field of a resource.
  *
- * A **plain** field is kept and echoed as it is sent. The service needs no code for it: `filled` and `changed` of the chassis
- * set it. The domain of the resource sets every other field.
+ * A **plain** field is stored and returned as it was sent. The service needs no code for it: `filled` and `changed` of the
+ * chassis set it. The domain of the resource sets all other fields.
  */
 export interface Field {
-  /** As a create takes it; absent: callers cannot set it. */
+  /** Schema in the body of a create; absent: callers cannot set the field. */
   sent?: z.ZodType;
-  /** As it is answered. */
+  /** Schema in an answer. */
   answered: z.ZodType;
-  /** Whether null clears it; absent: it is not plain. */
+  /** `clearable`: null clears the field; `required`: the field always has a value; absent: the field is not plain. */
   plain?: 'required' | 'clearable';
   stored?: Kind['stored'];
-  /** A create takes it and a change does not. */
+  /** Only a create may set the field. */
   onlyCreate?: true;
 }
 
@@ -51,7 +51,7 @@ export function required<Sent extends z.ZodType, Answered extends z.ZodType>(
   return { sent: sent.describe(about), answered: answered.describe(about), plain: 'required', stored } as const;
 }
 
-/** A plain field that may be left out, and that null clears. */
+/** A plain field that a create may leave out, and that null clears. */
 export function clearable<Sent extends z.ZodType, Answered extends z.ZodType>(
   { sent, answered, stored }: Kind<Sent, Answered>,
   about: string,
@@ -64,15 +64,15 @@ export function clearable<Sent extends z.ZodType, Answered extends z.ZodType>(
   } as const;
 }
 
-/** A field that the domain sets by its own rules. `stored`: absent where the service declares a schema of its own. */
+/** A field that the domain sets by its own rules. `stored` is absent if the service declares the mongoose schema itself. */
 export const special = <F extends Field & { sent: z.ZodType }>({ sent, answered, ...field }: F, about: string): F =>
   ({ ...field, sent: sent.describe(about), answered: answered.describe(about) }) as unknown as F;
 
-/** A field that callers cannot set. `about`: absent for a field that every resource describes alike (`documentId`). */
+/** A field that callers cannot set. `about` is absent if all resources share one description (`documentId`). */
 export const shown = <F extends Omit<Field, 'sent'>>({ answered, ...field }: F, about?: string): F =>
   ({ ...field, answered: about === undefined ? answered : answered.describe(about) }) as unknown as F;
 
-/** The status of a record. A create may name any; moves alone change it (decisions 4). */
+/** The status of a record. A create may set any status. Later, only moves change it (decisions 4). */
 export const stateOf = <Status extends z.ZodType>(status: Status) =>
   ({ sent: status.exactOptional(), answered: status, onlyCreate: true, stored: String }) as const;
 
@@ -91,14 +91,14 @@ type PatchShape<F extends Fields> = {
       ? Name
       : never]: F[Name] extends { sent: infer Sent extends z.ZodType } ? z.ZodExactOptional<Sent> : never;
 };
-/** Plain fields by name, and whether null clears each. */
+/** The plain fields: name -> `required` or `clearable`. */
 export type PlainFields<F extends Fields = Fields> = {
   [Name in keyof F as F[Name] extends { plain: string } ? Name : never]: F[Name] extends { plain: infer Plain }
     ? Plain
     : never;
 };
 
-/** A record as it is answered: its id, its fields, its times. */
+/** Schema of a record in an answer: the id, the fields, and the times of creation and of the last change. */
 export const recordOf = <const F extends Fields>(fields: F) =>
   z.strictObject(
     described({ id: z.string(), ...answeredShape(fields), createdAt: timestamp(), updatedAt: timestamp() }),
@@ -107,7 +107,7 @@ export const recordOf = <const F extends Fields>(fields: F) =>
 /** The body of a create. */
 export const inputOf = <const F extends Fields>(fields: F) => z.strictObject(described(sentShape(fields)));
 
-/** The body of a change: every field may be left out. */
+/** The body of a change. Every field is optional. */
 export function patchOf<const F extends Fields>(fields: F) {
   const changing = Object.entries(fields).filter(([, field]) => field.sent && !field.onlyCreate);
   const shape = Object.fromEntries(changing.map(([name, { sent }]) => [name, z.exactOptional(sent as z.ZodType)]));
@@ -127,7 +127,7 @@ const sentShape = <F extends Fields>(fields: F) =>
     Object.entries(fields).flatMap(([name, { sent }]) => (sent ? [[name, sent]] : [])),
   ) as SentShape<F>;
 
-/** Mongoose's declarations of the fields that are stored as they are answered. */
+/** Mongoose types of the fields whose declaration has `stored`. */
 export type StoredFields<F extends Fields = Fields> = {
   [Name in keyof F as F[Name] extends { stored: unknown } ? Name : never]: F[Name] extends { stored: infer Stored }
     ? Stored

@@ -37,7 +37,7 @@ export function freeObject() {
   });
 }
 
-/** The free fields of a message, as JSON text. None may have a name in `known`. */
+/** The free fields of a message, as JSON text. A free field must not have a name in `known`. */
 export function freeFieldsText(known: readonly string[]) {
   return z.string().superRefine((text, context) => {
     if (text.length > MAX_BYTES) return context.addIssue(tooLarge);
@@ -84,7 +84,7 @@ function* faultsOf(value: unknown, path: PropertyKey[] = []): Generator<Fault> {
 
 const fault = (message: string, path: PropertyKey[]): Fault => ({ code: 'custom', message, path });
 
-/** Names that MongoDB or JavaScript treat specially. */
+/** Reason to refuse a field name: MongoDB or JavaScript treats it specially. Undefined: the name is safe. */
 function whyHostile(name: string): string | undefined {
   if (name.startsWith('$')) return 'a field name must not begin with $';
   if (name.includes('.')) return 'a field name must not hold a dot';

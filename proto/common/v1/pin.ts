@@ -1,6 +1,6 @@
 /**
- * Pins a public zod type to the message that carries it: a field that one side has and the other lacks,
- * or that differs in type, fails the type check (design: each fact has one owner).
+ * Checks that a public zod type and its message agree. A field that only one of them has, or whose types differ, is a
+ * compile error (design: each fact has one owner).
  *
  *     export type Pins = Agree<[Pinned<Client, ClientMessage>, …]>;
  */

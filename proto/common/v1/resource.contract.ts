@@ -6,9 +6,9 @@ import { type Fields, type PlainFields, plainOf, type StoredFields, storedOf } f
 interface Move {
   from: readonly string[];
   to: string;
-  /** The last word of its event: `confirmed`. */
+  /** Last word of the event type: `confirmed` of `order.confirmed`. */
   event: string;
-  /** The cause of the move, where it is not a caller: `delivery notes`. */
+  /** Cause of the move: `delivery notes`; absent: a caller that calls the operation of the same name. */
   by?: string;
 }
 
@@ -20,55 +20,55 @@ export const archivableMoves = {
   restore: { from: ['archived'], to: 'active', event: 'restored' },
 } as const satisfies Moves;
 
-/** The names of a resource. Scopes, sections of the API reference, events and who may read them follow from it. */
+/** The names of a resource. Scopes, API reference sections, events and the roles that read them are derived from it. */
 export interface Named {
-  /** The first word of its events, and of references to it: `purchase_order`. */
+  /** First word of the event types, and the type of references to the resource: `purchase_order`. */
   name: string;
-  /** Its name in messages: `Sales order`. */
+  /** Name in texts for people: `Sales order`. */
   title: string;
-  /** Its name in the scopes of API keys: `purchase_orders`. */
+  /** Name in the scopes of API keys: `purchase_orders`. */
   scope: string;
-  /** The section of the API reference, and what it is about. */
+  /** Section of the API reference, and the description of that section. */
   section: string;
   about: string;
-  /** The service that owns it, and the stem of its rpcs: `Order` for `OrderService`, `CreateOrder`, `ListOrders`. */
+  /** Service that owns the resource, and the stem of its rpcs: `Order` for `OrderService`, `CreateOrder`, `ListOrders`. */
   service: 'product' | 'finance' | 'notification';
   message: string;
-  /** The lowest role that may read it (interface: Roles). */
+  /** Lowest role that may read the resource (interface: Roles). */
   reader: 'client' | 'staff' | 'admin';
 }
 
-/** A resource with operations of its own alone: names, and the data of each event (decisions 5: Event names). */
+/** A resource without standard operations: its names, and the data of each event (decisions 5: Event names). */
 export interface Special extends Named {
   events: Readonly<Record<string, z.ZodObject>>;
-  /** State diagram in docs/states.md: what has the status, and its moves. */
+  /** For the state diagram in docs/states.md: name of the record that has the status, and the moves. */
   states?: { of: string; moves: Moves };
 }
 
 /**
  * The declaration of a resource with the standard operations: list, create, read, change, delete, moves, and import. The
- * gateway's routes, the requests of its rpcs, its events, its state diagram and the tests that walk all resources follow
- * from it.
+ * routes of the gateway, the requests of the rpcs, the events, the state diagram and the tests of all resources are
+ * derived from it.
  */
 export interface Declaration extends Named {
-  /** `Sales orders`. */
+  /** Title in the plural: `Sales orders`. */
   plural: string;
   /** The path below `/api/v1/`. */
   path: string;
-  /** The field of a create's request that holds the input. */
+  /** Field of the create request that holds the input. */
   field: string;
   fields: Fields;
   record: z.ZodObject;
   input: z.ZodObject;
   patch: z.ZodObject;
-  /** The list's filters, sorts and the fields that `search` looks at (decisions 6). */
+  /** Filters and sort fields of the list, and the fields that `search` searches (decisions 6). */
   filters: z.ZodRawShape;
   sorts: readonly string[];
   searches?: readonly string[];
   moves: Moves;
-  /** Data of the event of a delete, where it is not the record. */
+  /** Data of the `deleted` event; absent: the record. */
   deletion?: z.ZodObject;
-  /** The field of an import's request that holds its lines; absent: there is no import. */
+  /** Field of the import request that holds the lines; absent: the resource has no import. */
   imports?: string;
 }
 
@@ -81,7 +81,7 @@ export type Resource<D extends Declaration = Declaration> = D & {
   };
 };
 
-/** The messages of the standard rpcs. */
+/** Requests of the standard rpcs. */
 interface Requests<D extends Declaration> {
   create: z.ZodObject<{ [Name in D['field']]: D['input'] }, z.core.$strict>;
   update: z.ZodObject<
@@ -112,7 +112,7 @@ export function resource<const D extends Declaration>(declaration: D): Resource<
   } as unknown as Resource<D>;
 }
 
-/** New values of a change; null where a field is to be cleared. */
+/** New values of a change. Null clears the field. */
 export type Changes<R extends { patch: z.ZodObject }> = {
   [Name in keyof z.output<R['patch']>]?: z.output<R['patch']>[Name] | null;
 };
@@ -120,7 +120,7 @@ export type Changes<R extends { patch: z.ZodObject }> = {
 type Verb<M extends Moves> = 'created' | 'updated' | 'deleted' | M[keyof M]['event'];
 type EventsOf<Name extends string, M extends Moves, Data> = Record<`${Name}.${Verb<M>}`, Data>;
 
-/** The events of a record's life, each with the record as data (decisions 5: Event names). */
+/** Schemas of the events of a resource. The data of each event is the record (decisions 5: Event names). */
 function eventsOf<Name extends string, M extends Moves, Data>(
   name: Name,
   moves: M,

@@ -12,7 +12,7 @@ import { material } from '../../product/v1/material.contract.ts';
 import { style } from '../../product/v1/style.contract.ts';
 import { supplier } from '../../product/v1/supplier.contract.ts';
 
-/** Every declared resource, in the order of the API reference. A new resource is a line here. */
+/** All resources, in the order of the API reference. To add a resource, add a line here. */
 export const resources = [
   client,
   supplier,
@@ -33,7 +33,7 @@ export type Resource = (typeof resources)[number];
 /** A resource with the standard operations. */
 export type StandardResource = Extract<Resource, { requests: object }>;
 
-/** The gateway's client of the resource's service: `purchaseOrders`. */
+/** Name of the gateway's gRPC client for the resource: `purchaseOrders`. */
 export type ClientName<R extends Resource = Resource> = Uncapitalize<`${R['message']}s`>;
 export const clientName = ({ message }: Resource) =>
   `${message.charAt(0).toLowerCase()}${message.slice(1)}s` as ClientName;

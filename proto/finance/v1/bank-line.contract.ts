@@ -174,7 +174,7 @@ export const bankLineSorts = ['lineNumber'] as const;
 
 export const ListBankLinesRequest = z.strictObject({ id: recordId(), query: ListQuery, ...bankLineFilters });
 
-/** The message holds attributes as JSON text. */
+/** The type in a message, which holds `attributes` as JSON text. */
 export type BankLineOnTheWire<Line extends { attributes: unknown }> = Omit<Line, 'attributes'> & { attributes: string };
 
 export type BankLinePins = Agree<

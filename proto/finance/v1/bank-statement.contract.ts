@@ -192,7 +192,7 @@ export const bankLineMoves = {
     from: ['matched', 'ignored'],
     to: 'suggested',
     event: 'line_unmatched',
-    by: 'unmatch, where something fits',
+    by: 'unmatch, if an open item fits',
   },
 } as const satisfies Moves;
 

@@ -34,7 +34,7 @@ export const DeliveryNoteStatus = z
 const lineWords = {
   id: 'Id of the line, made by the service. Send it to keep the line. An unknown id is refused.',
   salesOrderLineItemId:
-    'Id of the order line that is delivered. Without it, the quantity does not count towards an order line.',
+    'Id of the order line that is delivered. If it is absent, the quantity does not count towards an order line.',
   skuId: 'Id of the delivered SKU. Default: the SKU of the order line.',
   description: 'Description of the delivered goods. Default: the description of the order line.',
   color: 'Color of the goods. Default: the color of the SKU.',

@@ -69,12 +69,12 @@ const words = {
   clientId: 'Id of the client that pays. Default: the client of the order. It must be the client of the order.',
   clientName: 'Current name of the client. Null while the name is not known.',
   currency:
-    "Currency of all amounts of the invoice. Default: the order's, else the client's, else the org's, else null. A payment, a match and the PDF need one; an invoice without a currency gets one by PATCH in any status.",
+    'Currency of all amounts of the invoice. Default: the currency of the order, else of the client, else of the org, else null. A payment, a match and the PDF need a currency. PATCH can set a missing currency in any status.',
   subtotal:
     'Sum of the amounts of the lines. If no line has an amount: as sent, or computed from taxAmount and totalAmount.',
   taxRate: 'Tax rate in percent.',
   taxAmount:
-    'Tax: subtotal × taxRate / 100, rounded once. Without line amounts or rate: as sent, or computed from subtotal and totalAmount.',
+    'Tax: subtotal × taxRate / 100, rounded once. If there are no line amounts or no rate: as sent, or computed from subtotal and totalAmount.',
   totalAmount: 'Total: subtotal + taxAmount. Null if no amount is known. A missing tax counts as 0.',
   paidAmount: 'Sum of the payments. A create with a value above 0 records one payment.',
   remainingBalance: 'Unpaid amount: totalAmount - paidAmount. A value in a request must agree within 0.01.',
@@ -271,18 +271,18 @@ export const invoicePaymentSorts = ['createdAt'] as const;
 
 export const ListInvoicePaymentsRequest = z.strictObject({ id: recordId(), query: ListQuery });
 
-const [PAYMENT, REMOVAL] = ['earlier payments', 'taking a payment back'];
+const [PAYMENT, REMOVAL] = ['earlier payments', 'removal of a payment'];
 
 /** Moves between the statuses (decisions 4). */
 const invoiceMoves = {
   issue: { from: ['draft'], to: 'issued', event: 'issued' },
   issuePartlyPaid: { from: ['draft'], to: 'partially_paid', event: 'issued', by: PAYMENT },
   issuePaid: { from: ['draft'], to: 'paid', event: 'issued', by: PAYMENT },
-  // Tells of a payment that is as old as the invoice, which is where it leads already.
+  // Only for the event `invoice.paid` of the payment that the create recorded. The invoice has this status already.
   openPartlyPaid: { from: ['partially_paid'], to: 'partially_paid', event: 'paid', by: PAYMENT },
   openPaid: { from: ['paid'], to: 'paid', event: 'paid', by: PAYMENT },
   pay: { from: ['issued', 'partially_paid'], to: 'partially_paid', event: 'paid' },
-  payAll: { from: ['issued', 'partially_paid', 'overdue'], to: 'paid', event: 'paid', by: 'paying all' },
+  payAll: { from: ['issued', 'partially_paid', 'overdue'], to: 'paid', event: 'paid', by: 'full payment' },
   payLate: { from: ['overdue'], to: 'overdue', event: 'paid', by: 'pay' },
   takeBack: { from: ['partially_paid', 'paid'], to: 'issued', event: 'payment_removed', by: REMOVAL },
   takeBackPart: { from: ['partially_paid', 'paid'], to: 'partially_paid', event: 'payment_removed', by: REMOVAL },

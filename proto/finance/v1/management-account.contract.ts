@@ -142,7 +142,7 @@ export const AccountTree = z.strictObject({
   truncated: z
     .boolean()
     .describe(
-      'True if the tree is too large for one answer. The lowest levels are then left out; `child_count` shows where.',
+      'True if the tree is too large for one answer. The lowest levels are left out: `child_count` can then be larger than the number of `children`.',
     ),
 });
 

@@ -55,7 +55,8 @@ const lineWords = {
   description: 'Description of the ordered goods.',
   qty: 'Ordered quantity. Above 0.',
   unitPrice: 'Price of one unit, in the currency of the order. At most 6 decimal places are kept.',
-  amount: "Amount of the line: qty × unitPrice, rounded half-up to the currency's minor unit. Null without a price.",
+  amount:
+    "Amount of the line: qty × unitPrice, rounded half-up to the currency's minor unit. Null if there is no price.",
   shippedQty: 'Quantity that delivery notes have shipped.',
 };
 
@@ -109,7 +110,7 @@ const outline = described(
   },
 );
 
-/** A date in any format, kept as it is sent. */
+/** A date in any format. It is stored and returned as sent. */
 const day = { sent: plainDate(), answered: z.string(), stored: String } as const;
 
 const fields = {
@@ -146,7 +147,7 @@ const fields = {
 export const SalesOrder = recordOf(fields);
 export type SalesOrder = z.output<typeof SalesOrder>;
 
-/** The fields that the versions of an order keep. */
+/** Fields of an order that each version stores. */
 export const orderContent = SalesOrder.omit({
   id: true,
   documentId: true,

@@ -76,7 +76,7 @@ export const PurchaseOrderItem = z.strictObject(
 
 const words = {
   id: 'Number of the purchase order, for example `DCPO-2026-000009`. Unique in the org.',
-  internalId: 'Database id of the order. It is accepted wherever the number is.',
+  internalId: 'Database id of the order. Requests accept it in place of the number.',
   supplierId: 'Id of the supplier.',
   supplierName: 'Current name of the supplier. Empty while the name is not known.',
   orderDate: 'Date of the order, as sent. Default: today.',
@@ -91,7 +91,7 @@ const words = {
   total: 'Total: subtotal + taxAmount + adjustment.',
   supplierRefPO: "The supplier's reference number of the order.",
   expectedDeliveryDate: 'Expected delivery date, as sent.',
-  linkedMrId: 'Id of the material requisition behind the order.',
+  linkedMrId: 'Id of the material requisition that led to the order.',
   notes: 'Notes, as free text.',
   createdBy: 'Id of the user or API key that created the order.',
   items: 'Items of the order.',
@@ -109,7 +109,7 @@ const version = {
   total: decimal(),
 };
 
-/** Fields of the order that a version keeps. */
+/** Fields of the order that each version stores. */
 const content = {
   supplierId: z.string(),
   currency: Currency,
@@ -127,7 +127,7 @@ const content = {
 
 export const PurchaseOrderVersion = z.strictObject(described({ ...version, ...content }, words));
 
-/** interface: Direct-cost purchase order; decisions 6: Direct-cost PO. `id` is the documentId, `internalId` the database's. */
+/** interface: Direct-cost purchase order; decisions 6: Direct-cost PO. `id` is the documentId, `internalId` the database id. */
 export const PurchaseOrder = z.strictObject(
   described(
     {

@@ -24,7 +24,8 @@ const words = {
   legal_name: 'Legal name of the org, for documents.',
   address: 'Postal address of the org, for documents.',
   tax_id: 'Tax number of the org.',
-  time_zone: 'IANA time zone of the org, for example `Europe/Lisbon`. Days of the org begin in it. Without it: UTC.',
+  time_zone:
+    'IANA time zone of the org, for example `Europe/Lisbon`. The days of the org begin and end in it. Default: UTC.',
   default_currency: 'Currency of documents that have no other currency.',
 };
 

@@ -25,9 +25,9 @@ export type ListAccessChangesRequest = z.output<typeof ListAccessChangesRequest>
 
 /**
  * A revocation for the gateways (decisions 3: Sessions end early): sessions that ended, and API keys and memberships that
- * changed. Gateways read each entry of `keys` again: an API key by its id, a membership by `membershipKey`. With a
- * membership, `sessions` holds the sessions of the user that go on and that no earlier change named. Gateways of an
- * earlier version do not know memberships, so they end these sessions.
+ * changed. Gateways read each entry of `keys` again: an API key by its id, a membership by `membershipKey`. If `keys` has
+ * a membership, `sessions` holds the running sessions of its user that no earlier change named. Gateways of an earlier
+ * version do not know memberships, so they end these sessions.
  */
 export const AccessChange = z.strictObject({
   id: z.string(),

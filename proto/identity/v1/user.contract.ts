@@ -72,7 +72,7 @@ export const UserInput = z
           .describe('Id of the client record. Required for the role client. Refused for other roles.'),
         is_active: boolean().exactOptional(),
         password: NewPassword.exactOptional().describe(
-          'Password of a user who is new to the system. Without it, the user is invited. An existing user is always invited and keeps the password.',
+          'Password of a user who is new to the system. If it is absent, the user is invited. An existing user is always invited and keeps the password.',
         ),
         user_metadata: metadata().exactOptional(),
       },

@@ -66,7 +66,7 @@ export const Webhook = z.strictObject({
     .max(1)
     .nullable()
     .describe(
-      'Share of successful attempts, 0 to 1, in the last 24 hours, counted in full hours. Null without attempts.',
+      'Share of successful attempts, 0 to 1, in the last 24 hours, counted in full hours. Null if there was no attempt.',
     ),
   last_failure_at: timestamp()
     .nullable()
@@ -100,11 +100,11 @@ const secret = () =>
     )
     .meta({
       description:
-        'Secret for signatures: `whsec_` and base64 of 24 to 64 bytes, or any other 16 to 256 characters. `generate` lets the service make one.',
+        'Secret for signatures: `whsec_` and base64 of 24 to 64 bytes, or any other 16 to 256 characters. With `generate`, the service makes the secret.',
       pattern: '^(?:generate|[^\\x00]{16,})$',
     });
 
-/** RFC 3986. */
+/** Syntax of an http or https URL by RFC 3986. */
 const URI =
   /^[Hh][Tt][Tt][Pp][Ss]?:\/\/(?:[\w.~!$&'()*+,;=:@[\]-]|%[\dA-Fa-f]{2})+(?:\/(?:[\w.~!$&'()*+,;=:@/-]|%[\dA-Fa-f]{2})*)?(?:\?(?:[\w.~!$&'()*+,;=:@/?-]|%[\dA-Fa-f]{2})*)?(?:#(?:[\w.~!$&'()*+,;=:@/?-]|%[\dA-Fa-f]{2})*)?$/;
 

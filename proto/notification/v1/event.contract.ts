@@ -46,7 +46,9 @@ export const MAX_EVENT_DELIVERIES = 1000;
 /** The envelope (decisions 5: Envelope), and every attempt to deliver it. */
 export const EventRecord = z.strictObject({
   ...EventSummary.shape,
-  data: object().describe('Record as a single read returned it. Only its ids if `truncated` is true.'),
+  data: object().describe(
+    'The record, in the form that a read of the record returned. Only its ids if `truncated` is true.',
+  ),
   previous: object().exactOptional().describe('Old values of the changed fields.'),
   comparison: object().exactOptional().describe('Only in `bom.submitted`: differences from the last approved version.'),
   truncated: z

@@ -11,7 +11,7 @@ const costDrift = z
     materialsInUsd: z.number().nullable().describe("Cost change in USD that comes from today's material costs."),
     totalInUsd: z.number().nullable().describe('Total cost change in USD: ratesInUsd + materialsInUsd.'),
   })
-  .describe("Drift: cost at today's rates and material costs minus `costInUsd`. Null where today's cost is unknown.");
+  .describe("Drift: cost at today's rates and material costs minus `costInUsd`. Null if today's cost is unknown.");
 
 const costWords = {
   ...bomWords,

@@ -21,8 +21,8 @@ import type { UpdateBomLineItemRequest as UpdateBomLineItemMessage } from '../..
 /** decisions 6: BOM. */
 export const MAX_LINE_ITEMS = 2_000;
 /**
- * Maximum size of the stored lines of a version, in bytes. A message holds them twice, alone and in groups, and is 16 MiB at most
- * (decisions 1: Sizes, times).
+ * Maximum size of the stored lines of a version, in bytes. A message holds the lines twice, as a list and in groups, and has
+ * at most 16 MiB (decisions 1: Sizes, times).
  */
 export const MAX_VERSION_BYTES = 6 * 1024 * 1024;
 /** Minimum size in bytes of a stored line and of a stored option, with all fields and ids. */
@@ -115,7 +115,7 @@ export const AssignedMaterialOptionInput = z.strictObject(
     {
       id: recordId()
         .exactOptional()
-        .describe('Id of an existing option, to keep that option. Without an id, the service creates a new option.'),
+        .describe('Id of an existing option, to keep that option. If it is absent, the service creates a new option.'),
       materialId: text({ min: 1 }).exactOptional(),
       materialName: text().exactOptional(),
       skuId: text().exactOptional(),
@@ -173,13 +173,13 @@ const shell = {
 };
 const zip = { category: 'Trims', description: 'Front zip', grossConsumption: 1, materialCostInUsd: 1.15 };
 
-/** A line of the whole list. With the id of an existing line, it replaces that line. */
+/** A line of a list that replaces all lines. If it has the id of an existing line, it replaces that line. */
 export const BomLineItemInput = z.strictObject(
   described(
     {
       id: recordId()
         .exactOptional()
-        .describe('Id of an existing line, to keep that line. Without an id, the service creates a new line.'),
+        .describe('Id of an existing line, to keep that line. If it is absent, the service creates a new line.'),
       grossConsumption: amount().exactOptional(),
       sellingTolerance: tolerance().exactOptional(),
       netSellingConsumption: amount().exactOptional(),

@@ -52,7 +52,9 @@ export const ContactInput = z.strictObject(
     {
       id: recordId()
         .exactOptional()
-        .describe('Id of an existing contact, to keep that contact. Without an id, the service creates a new contact.'),
+        .describe(
+          'Id of an existing contact, to keep that contact. If it is absent, the service creates a new contact.',
+        ),
       contactName: text().exactOptional(),
       email: text().exactOptional(),
       phoneNumber: text().exactOptional(),

@@ -48,7 +48,7 @@ const MaterialSkuInput = z.strictObject(
     {
       id: recordId()
         .exactOptional()
-        .describe('Id of an existing SKU, to keep that SKU. Without an id, the service creates a new SKU.'),
+        .describe('Id of an existing SKU, to keep that SKU. If it is absent, the service creates a new SKU.'),
       color: text().exactOptional(),
       size: text().exactOptional(),
       code: text().exactOptional(),
@@ -76,7 +76,7 @@ const words = {
   skus: 'SKUs of the material: its colors and sizes.',
 };
 
-/** The named fields. A record can have free fields besides. */
+/** The named fields. A record can have additional free fields. */
 const typed = described(
   {
     id: z.string(),
@@ -131,7 +131,7 @@ const inputs = described(
 /** A create may set any status (decisions 4). Later, only the operations archive and restore change it. */
 const status = ArchivableStatus.exactOptional();
 
-/** The named fields, of which only `name` is required, and any free fields of the caller. */
+/** The named fields and the free fields of the caller. Only `name` is required. */
 export const MaterialInput = freeForm(described({ ...inputs, status })).meta({
   examples: [
     {
@@ -187,7 +187,7 @@ export const material = resource({
   scope: 'materials',
   path: 'materials',
   section: 'Materials',
-  about: 'Materials that styles are made of. A material can have free fields besides the named ones.',
+  about: 'Materials that styles are made of. A material can have free fields in addition to the named fields.',
   service: 'product',
   message: 'Material',
   field: 'material',

@@ -161,7 +161,7 @@ export const ListStylesRequest = z.strictObject({ query: ListQuery, ...styleFilt
 
 export const ImportStylesRequest = z.strictObject({ styles: list(StyleInput, { max: MAX_IMPORT }) });
 
-/** The other fields of a kit entry come from the SKU. They are ignored in a body, so that callers can send an answer back. */
+/** A kit entry in a request. The service ignores the other fields of an entry, so that callers can send an answer back. */
 const KitEntryInput = z.strictObject(
   described(
     {
@@ -172,7 +172,7 @@ const KitEntryInput = z.strictObject(
   ),
 );
 
-/** The body of PUT …/skus/{skuId}/kit: the whole kit; an empty one makes the SKU an ordinary one. */
+/** The body of PUT …/skus/{skuId}/kit: all entries of the kit. An empty list makes the SKU an ordinary SKU again. */
 export const KitInput = z
   .strictObject({
     kittedBundle: list(KitEntryInput).describe(

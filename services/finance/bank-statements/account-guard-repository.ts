@@ -5,11 +5,12 @@ import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 
 /**
- * A document for each bank account. A transaction that decides by the lines of an account writes it first. So of two
- * such transactions, in any two replicas, one is tried again and sees the changes of the other (docs/adr/0035).
+ * A guard document for each bank account. A transaction that decides by the lines of an account first writes the
+ * account's guard document. So two such transactions conflict, also in two replicas: the database aborts one of them,
+ * and its retry reads the changes of the other (docs/adr/0035).
  */
 export interface AccountGuard {
-  /** Locks them in one order, however they are named. */
+  /** Locks the accounts in ascending order of their numbers, so that two transactions never wait for each other. */
   lock(tx: Transaction, accountNumbers: Iterable<string>): Promise<void>;
 }
 
@@ -17,7 +18,7 @@ interface Guard {
   /** `<orgId>:<accountNumber>` */
   _id: string;
   orgId: string;
-  /** Counted up, since an update that changes nothing collides with nothing. */
+  /** Each lock increases this counter, because an update that changes nothing causes no write conflict. */
   touches: number;
 }
 

@@ -14,7 +14,7 @@ import type { LineRepository } from './line-repository.ts';
 import type { OpenItems } from './open-items.ts';
 import type { BankStatementRepository } from './repository.ts';
 
-/** The parts on which the handlers of bank statements stand. */
+/** The dependencies of the handlers of bank statements. */
 export interface BankParts {
   writer: Writer;
   statements: BankStatementRepository;
@@ -34,22 +34,29 @@ export const bankMethods = ({
 }: Pick<BankParts, 'writer' | 'statements'>): RecordMethods<BankStatement, BankStatementView> =>
   recordMethods({ of: bankStatement, writer, records: statements, request: RecordRequest });
 
-/** Lines that are read or written at once without a turn. */
-const FEW = 250;
+/** Maximum number of lines of a call that does not wait in the queue of its org. */
+const MAX_UNQUEUED = 250;
 
-/** Thousands of lines take tens of megabytes until they are answered, and a second of the process. */
+/**
+ * Limits the calls with many lines. Such a call holds tens of megabytes until it is answered, and takes a second of the
+ * process.
+ */
 const turns = new FairQueue({ name: 'finance.statement-lines', limit: 2 });
-/** Bytes that a line takes at most that says what lines usually say. */
+/** Estimated bytes of one line with texts of usual length. */
 const LINE_BYTES = 300;
 
 /**
- * Work on so many lines, in turn by org where they are many. Errors: deadline_exceeded where its turn does not come in time,
- * NeedsTurn for a call out of turn, and what `work` throws.
+ * Runs `work` on the given number of lines. Above `MAX_UNQUEUED` lines, the work waits in the queue of its org. Errors:
+ * deadline_exceeded when the call's deadline passes in the queue; NeedsTurn when the call came out of turn and the
+ * lines take more than 64 KiB; and the errors of `work`.
  */
 export async function inLineTurn<T>(call: Call, lines: number, work: () => Promise<T>): Promise<T> {
   refuseOutOfTurn(call.context, lines * LINE_BYTES);
-  return lines <= FEW ? work() : turns.run(call.principal.orgId, call, work);
+  return lines <= MAX_UNQUEUED ? work() : turns.run(call.principal.orgId, call, work);
 }
 
-/** Lines of a write that is long: a call that repeats it meanwhile is refused at once. */
-export const takesLong = (lines: number): boolean => lines > FEW;
+/**
+ * Whether a write of this number of lines takes long. Then a repeated call with the same Idempotency-Key is refused
+ * while the first call runs.
+ */
+export const takesLong = (lines: number): boolean => lines > MAX_UNQUEUED;

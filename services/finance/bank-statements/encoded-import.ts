@@ -7,10 +7,13 @@ const reply = codec('finance', 'ImportBankStatementsReply');
 const outcome = codec('finance', 'ImportedBankLineOutcome');
 const LINES = reply.numberOf('lines');
 
-/** Bytes of lines after which they come without their suggestions, which are with the lines of the statement. */
+/**
+ * Bytes of encoded lines. The lines after them are sent without suggestions, so that the reply stays below the gRPC
+ * limit of 16 MiB. ListBankLines returns these suggestions.
+ */
 const MAX_LINES = 8 * 1024 * 1024;
 
-/** The outcome of a line of a file. */
+/** The result of one line of an imported file. */
 export interface ImportedLine {
   line: number;
   status: 'created' | 'duplicate' | 'error';
@@ -26,7 +29,7 @@ interface Reply {
   replayed: boolean;
 }
 
-/** Encoded line by line, in stints. */
+/** Encodes an import's reply line by line, in time slices of 10 ms (`Stints`). */
 export async function encodedImport(
   { lines, ...head }: Reply,
   suggestions: ReadonlyMap<string, Suggestion[]>,

@@ -10,7 +10,7 @@ const line = codec('finance', 'BankLine');
 const RECORD = reply.numberOf('record');
 const LINES = statement.numberOf('lines');
 
-/** Bytes of lines in one message, which has 16 MiB at most. */
+/** Maximum bytes of encoded lines in one reply. A gRPC message has at most 16 MiB. */
 const MAX_LINES = 8 * 1024 * 1024;
 
 interface Reply {
@@ -21,8 +21,8 @@ interface Reply {
 }
 
 /**
- * A statement with its lines, encoded one by one as they come. Where they are more than a message holds it has none, and who
- * asks reads them by pages.
+ * Encodes a statement and its lines, line by line. If the lines take more than 8 MiB, the reply has no lines, and the
+ * gateway reads them by pages.
  */
 export async function encodedStatement(
   { record, ...head }: Reply,

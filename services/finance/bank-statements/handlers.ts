@@ -30,15 +30,19 @@ export function bankStatementHandlers(parts: BankParts) {
   const methods = bankMethods(parts);
   const { access } = methods;
 
-  /** decisions 7: Defaults; none where neither the caller nor the org has said one. */
+  /**
+   * The input with the org's default currency if the input has no currency (decisions 7: Defaults). If the org has no
+   * default either, the currency stays unset.
+   */
   async function withCurrency(input: BankStatementInput, call: Call): Promise<BankStatementInput> {
     const currency = input.currency ?? (await settings.defaultCurrency(call));
     return { ...input, ...(currency !== undefined && { currency }) };
   }
 
   /**
-   * With the lines as they were written just now, or as they are: an answer that is given again is not kept with thousands of
-   * them. What is written is told as such, also where they cannot be read: then without them.
+   * The reply of a write. `added`: the lines that this call stored. A replayed reply reads the lines from the database,
+   * because the Idempotency-Key does not store them. If the read fails, the reply has no lines, because the write has
+   * succeeded.
    */
   async function replyOf({ value, eventId, replayed }: WrittenStatement, { principal }: Call, added?: BankLine[]) {
     const reply = { ...value, eventId, replayed };
@@ -100,7 +104,7 @@ export function bankStatementHandlers(parts: BankParts) {
       UpdateBankStatementRequest,
       async (request, call) => {
         const { orgId } = call.principal;
-        // Its answer waits for its turn before anything is written.
+        // The call waits in the queue before the write, because after a write it could not be refused any more.
         const { lineCount = 0 } = (await statements.find({ orgId }, request.id)) ?? {};
         return inLineTurn(call, lineCount, async () => {
           const written = await writer.write(call, async (tx) => {

@@ -13,7 +13,7 @@ import type { FingerprintedLine } from './line-repository.ts';
 import { addStatement, judgedLines, markKnown, type PreparedStatement, prepared } from './new-statement.ts';
 import { openImport, readImported, wordsOf } from './statement-request.ts';
 
-/** The outcome of an import, as its Idempotency-Key remembers it. */
+/** The result of an import, as the Idempotency-Key stores it. */
 interface Imported {
   statements: string[];
   lines: ImportedLine[];
@@ -21,12 +21,15 @@ interface Imported {
 
 type Suggested = Map<string, Suggestion[]>;
 
-/** A statement of a file before its transaction, and where in the file each of its lines is, by the line's id. */
+/** A statement of a file, before its transaction. `places`: the position of each line in the file, by the line's id. */
 interface FromFile extends PreparedStatement {
   places: Map<string, number>;
 }
 
-/** Statements of files: what is known already is left out, and so is what is wrong (decisions 7: Statement import). */
+/**
+ * Imports the statements of a file. Duplicate lines and wrong lines are not stored, only reported (decisions 7:
+ * Statement import).
+ */
 export function bankImportHandlers(parts: BankParts) {
   const { writer, lines, guard, settings, documentIds } = parts;
   const { access } = bankMethods(parts);
@@ -67,7 +70,10 @@ export function bankImportHandlers(parts: BankParts) {
     return { id, documentId, input, places, lines: await prepared(parts, orgId, currency, [...judged.values()]) };
   }
 
-  /** Adds statements one after the other: a file may have two of one account. */
+  /**
+   * Adds one statement. Statements are added one after the other, because two statements of a file may be of one
+   * account.
+   */
   async function add(
     tx: Transaction,
     { places, ...statement }: FromFile,
@@ -100,8 +106,8 @@ export function bankImportHandlers(parts: BankParts) {
   }
 
   /**
-   * The reply says what was written, even if the suggestions cannot be read. `suggested`: suggestions at the time of
-   * the write.
+   * The reply lists the stored lines even if their suggestions cannot be read. `suggested`: the suggestions that this
+   * call stored.
    */
   async function replyOf({ value, eventId, replayed }: Written<Imported>, { principal }: Call, suggested: Suggested) {
     const made = value.lines.flatMap(({ status, id }) => (status === 'created' && id !== null ? id : []));

@@ -10,7 +10,7 @@ import type { BankLine } from './domain/bank-line.ts';
 import type { OpenItem } from './domain/open-item.ts';
 import type { OpenItemSource } from './open-items.ts';
 
-/** Incoming money pays invoices. Each match makes a payment that names the line. */
+/** Invoices as open items, for incoming money. Each match creates a payment that names the line. */
 export function invoiceOpenItems(
   invoices: Pick<InvoiceRepository, 'lockAll' | 'load' | 'matching'>,
   paying: InvoicePayments,
@@ -25,9 +25,9 @@ export function invoiceOpenItems(
       return {
         item: openItemOf(invoice, currency),
         async pay({ line, amount, today }) {
-          const said = { date: line.transactionDate ?? today, ...referenceOf(line) };
+          const details = { date: line.transactionDate ?? today, ...referenceOf(line) };
           const matched = { bankStatementId: line.bankStatementId, bankLineId: line.id };
-          const payment = { amount: toNumber(amount), ...said, matched };
+          const payment = { amount: toNumber(amount), ...details, matched };
           return (await paying.pay(tx, { id: invoice.id }, payment)).paymentId;
         },
       };
@@ -54,7 +54,7 @@ const openItemOf = (invoice: OpenInvoice, currency: string): OpenItem => ({
 
 const referenceOf = ({ referenceNo }: BankLine) => (referenceNo === null ? {} : { reference: referenceNo });
 
-/** A payment of one would be owed by the client once more. */
+/** A credit note reduces the client's debt. A payment recorded on it would increase the debt again. */
 const credited = (id: string) =>
   invalidField(['body', 'id'], 'it is a credit note, which the client does not pay; name an invoice', id);
 

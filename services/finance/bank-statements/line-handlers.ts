@@ -14,15 +14,15 @@ interface LineKey extends RecordKey {
 }
 
 /**
- * The moves of lines (decisions 4: Bank line). Each is a change of its statement, which keeps two of them apart. The locks of
- * the statement and of what the line has paid, in this order, come before anything is read.
+ * The moves of lines (decisions 4: Bank line). Each move also changes the line's statement, so two moves of one
+ * statement conflict. Before its first read, a move locks the statement and then the paid document.
  */
 export function bankLineHandlers(parts: BankParts) {
   const { writer, statements, lines, openItems, references, settings } = parts;
   const { access } = bankMethods(parts);
   const [command, prepared] = [commandOf(writer), preparedOf(writer)];
 
-  /** Errors: not_found, version_mismatch. */
+  /** Loads a line and its statement. Errors: not_found, version_mismatch. */
   async function load(tx: Transaction, key: LineKey): Promise<[BankStatement, BankLine]> {
     const statement = await statements.load(tx, key);
     return [statement, await lines.load(tx, statement.id, key.lineId)];
@@ -34,7 +34,10 @@ export function bankLineHandlers(parts: BankParts) {
     return { record: bankLineView(line.after), revision };
   }
 
-  /** While it is matched, what it is matched with is not deleted. */
+  /**
+   * Stores the reference from the line to its matched document. While the reference exists, the document cannot be
+   * deleted.
+   */
   async function refer(tx: Transaction, { documentId, createdAt }: BankStatement, line: BankLine): Promise<void> {
     const { id, orgId, lineNumber, matchStatus, match } = line;
     const shown = { kind: 'bank_line', name: `${lineNumber} of ${documentId}`, status: matchStatus };
@@ -42,7 +45,7 @@ export function bankLineHandlers(parts: BankParts) {
     await references.set(tx.session, [{ orgId, record: `bank_line:${id}`, ...shown, createdAt, targets }]);
   }
 
-  /** Takes back what the line has paid. */
+  /** Removes the payment that the line made, and the reference to the paid document. */
   async function takeBack(tx: Transaction, statement: BankStatement, line: BankLine, today: string): Promise<void> {
     const { match } = line;
     if (!match) return;
@@ -67,7 +70,7 @@ export function bankLineHandlers(parts: BankParts) {
         const { item, pay } = await openItems[targetType].load(tx, targetId);
         checkKind(before, statement.currency, item);
         const match = { type: item.type, id: item.id, key: item.key };
-        // A line that cannot be matched is refused before anything is paid.
+        // A line that cannot be matched is refused here, before the payment is written.
         const matched = matchLine(before, { ...match, paymentId: null }, tx.now);
         checkRemaining(before, item);
         const paymentId = await pay({ line: before, amount: paidBy(before), today });
@@ -82,7 +85,8 @@ export function bankLineHandlers(parts: BankParts) {
       const [statement, before] = await load(tx, key);
       const unmatched = unmatchLine(before, [], tx.now);
       await takeBack(tx, statement, before, today);
-      // The document that the line had paid is open again, and may be among the suggestions. A duplicate has none.
+      // The unmatched document is an open item again, so it may be among the new suggestions. A duplicate has no
+      // suggestions.
       const [suggestions = []] =
         before.duplicateOf === null ? await openItems.suggest(tx, statement.currency, [unmatched]) : [];
       return save(tx, statement, { before, after: unmatchLine(before, suggestions, tx.now) });

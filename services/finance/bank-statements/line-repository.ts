@@ -12,22 +12,25 @@ import type { Suggestion } from './domain/open-item.ts';
 
 type Known = Pick<BankLine, 'id' | 'bankStatementId'>;
 
-/** Lines of statements, one document each. */
+/** The lines of statements. Each line is one document. */
 export interface LineRepository {
-  /** Each with what tells it from the others of its account. */
+  /** Inserts lines with their fingerprints. */
   insert(tx: Transaction, accountNumber: string, lines: readonly FingerprintedLine[]): Promise<void>;
-  /** The lines of the account that are no duplicates, by their fingerprints. Under the account's guard. */
+  /**
+   * The lines of the account that have one of the fingerprints and are not duplicates, by fingerprint. The caller holds
+   * the account's guard.
+   */
   known(tx: Transaction, accountNumber: string, fingerprints: readonly string[]): Promise<Map<string, Known>>;
-  /** Undefined for none. */
+  /** Undefined if there is no such line. */
   find(scope: ReadScope, id: string): Promise<BankLine | undefined>;
-  /** Loads a line of a statement that the transaction has loaded. Errors: not_found. */
+  /** Loads a line of a statement that the transaction has already loaded. Errors: not_found. */
   load(tx: Transaction, bankStatementId: string, id: string): Promise<BankLine>;
-  /** Saves the fields that moves change. */
+  /** Saves the fields that a move changes: status, match, suggestions and time. */
   save(tx: Transaction, line: BankLine): Promise<void>;
   removeAll(tx: Transaction, bankStatementId: string): Promise<void>;
-  /** A line of another statement that is the duplicate of one of this. Undefined for none. */
+  /** A line of another statement that is a duplicate of a line of this statement; undefined if there is none. */
   duplicateElsewhere(tx: Transaction, bankStatementId: string): Promise<Known | undefined>;
-  /** A page in their order. Errors: as of `findPage`. */
+  /** A page of the statement's lines, by line number. Errors: as `findPage`. */
   page(
     orgId: string,
     bankStatementId: string,
@@ -35,13 +38,13 @@ export interface LineRepository {
     filter: { matchStatus?: BankLineStatus | undefined },
     patience: Patience,
   ): Promise<Page<BankLine>>;
-  /** All of a statement, in their order. */
+  /** All lines of a statement, by line number. */
   all(scope: ReadScope, bankStatementId: string): AsyncIterable<BankLine>;
-  /** The suggestions of lines, by the lines' ids; lines without suggestions are left out. */
+  /** The suggestions of lines, by line id. Lines that do not exist are left out. */
   suggestions(scope: ReadScope, ids: readonly string[]): Promise<Map<string, Suggestion[]>>;
 }
 
-/** A line with what tells it from all others of its account. */
+/** A line with the fingerprint that identifies it in its account. */
 export interface FingerprintedLine {
   line: BankLine;
   fingerprint: string;
@@ -49,7 +52,7 @@ export interface FingerprintedLine {
 
 type StoredLine = Omit<BankLine, 'id'> & {
   _id: string;
-  /** For a line that is no duplicate: hash of its fingerprint. */
+  /** Hash of account number and fingerprint; null for a duplicate, so that only the original line is found. */
   known: string | null;
 };
 
@@ -71,7 +74,7 @@ const schema = new Schema<StoredLine>(
   .index({ orgId: 1, known: 1 })
   .index({ orgId: 1, duplicateOfStatementId: 1 });
 
-/** Lines that one call inserts, reads or looks up. */
+/** Maximum number of lines in one database command. */
 const BATCH = 1_000;
 
 export function lineRepository({ connection }: Pick<Store, 'connection'>): LineRepository {
@@ -147,7 +150,7 @@ function* batchesOf<T>(items: readonly T[]): Generator<T[]> {
   for (let from = 0; from < items.length; from += BATCH) yield items.slice(from, from + BATCH);
 }
 
-/** As an index holds it: a fingerprint may be long. */
+/** The indexed hash. A fingerprint itself may be too long for an index. */
 const knownAs = (accountNumber: string, fingerprint: string): string =>
   hash('sha256', JSON.stringify([accountNumber, fingerprint]), 'base64url');
 

@@ -15,7 +15,7 @@ import {
 import { fingerprintsOf } from './domain/duplicates.ts';
 import type { FingerprintedLine } from './line-repository.ts';
 
-/** A statement before its transaction: what of its lines is a duplicate is known within it alone. */
+/** A statement before its transaction. Its duplicate lines are found only within the transaction. */
 export interface PreparedStatement {
   id: string;
   documentId: string;
@@ -30,7 +30,10 @@ interface Origin {
   now: Date;
 }
 
-/** Lines in the order of the statement; for one that is wrong `refuse` is called. */
+/**
+ * Creates the lines of a statement, by their index in `inputs`. `refuse` is called for each line that is wrong, and
+ * such a line is left out.
+ */
 export async function judgedLines(
   inputs: readonly BankLineInput[],
   { id: bankStatementId, orgId, currency, now }: Origin,
@@ -58,7 +61,9 @@ function faultOf(faults: Faults): AppError | undefined {
   }
 }
 
-/** All of them. Errors: validation_failed, naming each that is wrong. */
+/**
+ * Creates all lines of a statement. Errors: validation_failed with the faults of the wrong lines, at most MAX_ISSUES.
+ */
 export async function requireLines(inputs: readonly BankLineInput[], origin: Origin): Promise<BankLine[]> {
   const issues: FieldIssue[] = [];
   const lines = await judgedLines(inputs, origin, (_, error) => issues.push(...(error.issues ?? [])));
@@ -66,7 +71,10 @@ export async function requireLines(inputs: readonly BankLineInput[], origin: Ori
   throw new AppError('validation_failed', 'Validation failed', { issues: issues.slice(0, MAX_ISSUES) });
 }
 
-/** Suggestions and fingerprints of the lines. Both are found before the transaction, which they would hold up. */
+/**
+ * Finds the suggestions and fingerprints of the lines. This happens before the transaction, because the search takes
+ * long.
+ */
 export async function prepared(
   { openItems }: Pick<BankParts, 'openItems'>,
   orgId: string,
@@ -81,7 +89,7 @@ export async function prepared(
   }));
 }
 
-/** Under the account's guard: those that are known already are marked. */
+/** Marks the lines that are duplicates of stored lines. The caller holds the account's guard. */
 export async function markKnown(
   { lines: repository }: Pick<BankParts, 'lines'>,
   tx: Transaction,
@@ -99,13 +107,13 @@ export async function markKnown(
   });
 }
 
-/** A statement that was written, and its lines as they are stored. */
+/** A statement that was stored, with its lines. */
 export interface AddedStatement {
   recorded: Recorded<BankStatementView>;
   lines: BankLine[];
 }
 
-/** Numbers the lines and stores them with their statement. Errors: validation_failed for their sum. */
+/** Numbers the lines, and stores them with their statement. Errors: as `createBankStatement`. */
 export async function addStatement(
   { statements, lines: repository }: Pick<BankParts, 'statements' | 'lines'>,
   tx: Transaction,

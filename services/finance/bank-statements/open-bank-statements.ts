@@ -15,7 +15,7 @@ import { openItems } from './open-items.ts';
 import { purchaseOrderOpenItems } from './purchase-order-open-items.ts';
 import { bankStatementRepository } from './repository.ts';
 
-/** All that bank statements answer. */
+/** The rpcs of bank statements. */
 const bankStatementService = (parts: BankParts): ServiceImplementation =>
   implement('finance', 'BankStatementService', {
     ...bankStatementHandlers(parts),
@@ -30,7 +30,7 @@ interface BankOptions extends Pick<BankParts, 'writer' | 'references' | 'setting
   paying: InvoicePayments;
 }
 
-/** All of bank statements, joined. */
+/** Joins all parts of bank statements. */
 export function openBankStatements({
   store,
   purchaseOrders,

@@ -5,45 +5,58 @@ import type { BankLine } from './domain/bank-line.ts';
 import type { Match, OpenItem, OpenItemType, Suggestion } from './domain/open-item.ts';
 import { suggestionsFor, type Wanted, wantedBy } from './domain/suggestions.ts';
 
-/** A payment that a line of a bank statement is. */
+/** A payment that is made by a line of a bank statement. */
 export interface LinePayment {
   line: BankLine;
   /** Above 0. */
   amount: Decimal;
-  /** ISO 8601, where the org is. */
+  /** Today in the org's time zone, as an ISO 8601 date. */
   today: string;
 }
 
-/** A document that a line can have paid, as a transaction has loaded it. */
+/** An open item that a transaction has loaded. */
 export interface LoadedItem {
   item: OpenItem;
   /**
-   * Records the payment in the transaction, and returns its id where it has one. Errors: invalid_transition where it takes
-   * none; conflict for too much.
+   * Records the payment in the transaction. Returns the payment's id; null if the payment is not a record of its own.
+   * Errors: invalid_transition if the document's status takes no payment; conflict if more than the unpaid amount is
+   * paid.
    */
   pay(payment: LinePayment): Promise<string | null>;
 }
 
-/** A type of document that lines can have paid. */
+/** A type of document that lines can pay. */
 export interface OpenItemSource {
-  /** Locks the document, and all records that a payment of it writes, before anything is read. */
+  /** Locks the document and all records that a payment of it writes. The transaction calls it before its first read. */
   lock(tx: Transaction, id: string): Promise<void>;
-  /** For a match; others leave it alone until the transaction has ended. Errors: validation_failed at `id` for none, and for what lines do not pay. */
+  /**
+   * Loads the document for a match. Other writes of this process wait for the document until the transaction has ended.
+   * Errors: validation_failed at `id` if there is no such document or a line cannot pay it.
+   */
   load(tx: Transaction, id: string): Promise<LoadedItem>;
-  /** Takes the payment of a line back. */
+  /** Removes the payment that the line made. */
   takeBack(tx: Transaction, match: Match, payment: LinePayment): Promise<void>;
-  /** Open ones of the currency of which one of the amounts remains, or that have one of the numbers; some where they are many. */
+  /**
+   * Open items in this currency that have one of the unpaid amounts or one of the document numbers. If very many items
+   * match, only some of them are returned.
+   */
   find(scope: ReadScope, wanted: { currency: string; amounts: string[]; numbers: string[] }): Promise<OpenItem[]>;
 }
 
 export interface OpenItems extends Record<OpenItemType, OpenItemSource> {
-  /** Each line with what it may have paid. */
+  /** The suggestions of each line, in the order of the lines. */
   suggest(scope: ReadScope, currency: string | null, lines: readonly BankLine[]): Promise<Suggestion[][]>;
 }
 
-/** Amounts, and numbers, that are looked up at once: so the commonest of them hides few others. */
-const AT_ONCE = 500;
-/** Documents of one amount that are compared with a line: thousands may cost the same. */
+/**
+ * Maximum number of amounts, and of numbers, in one query. A query returns a limited number of items, so an amount that
+ * very many items have can hide only the items of its own query.
+ */
+const VALUES_PER_QUERY = 500;
+/**
+ * Maximum number of items with an equal amount that are compared with a line. Thousands of items may have the same
+ * amount.
+ */
 const NEAR = 25;
 
 export function openItems(sources: Record<OpenItemType, OpenItemSource>): OpenItems {
@@ -78,11 +91,11 @@ export function openItems(sources: Record<OpenItemType, OpenItemSource>): OpenIt
 
 interface Sought {
   line: BankLine;
-  /** The search for documents that the line may have paid; undefined for a line that moved nothing. */
+  /** The search for the line's open items; undefined for a line that moves no money. */
   wanted: Wanted | undefined;
 }
 
-/** Each line is held against those alone that its amount or its numbers have found. */
+/** The suggestions of each line. A line is compared only with the items that have its amount or one of its numbers. */
 async function likeliest(currency: string, sought: readonly Sought[], found: readonly OpenItem[]) {
   const byAmount = Map.groupBy(found, ({ remaining }) => remaining);
   const byNumber = Map.groupBy(found, ({ number }) => number);
@@ -101,7 +114,7 @@ async function likeliest(currency: string, sought: readonly Sought[], found: rea
 
 function batchesOf(values: readonly string[]): string[][] {
   const distinct = [...new Set(values)];
-  return Array.from({ length: Math.ceil(distinct.length / AT_ONCE) }, (_, index) =>
-    distinct.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  return Array.from({ length: Math.ceil(distinct.length / VALUES_PER_QUERY) }, (_, index) =>
+    distinct.slice(index * VALUES_PER_QUERY, (index + 1) * VALUES_PER_QUERY),
   );
 }

@@ -8,7 +8,10 @@ import type { PurchaseOrderRepository } from '../purchase-orders/repository.ts';
 import type { OpenItem } from './domain/open-item.ts';
 import type { OpenItemSource } from './open-items.ts';
 
-/** Outgoing money pays purchase orders. They store the paid amount, and show nothing of it. */
+/**
+ * Purchase orders as open items, for outgoing money. A purchase order stores its paid amount, but does not show it to
+ * callers.
+ */
 export function purchaseOrderOpenItems(
   purchaseOrders: Pick<PurchaseOrderRepository, 'lock' | 'load' | 'matching'>,
   payments: PurchaseOrderPayments,

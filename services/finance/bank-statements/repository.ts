@@ -5,7 +5,10 @@ import type { AccountGuard } from './account-guard-repository.ts';
 import { type BankStatement, type BankStatementView, bankStatementSortKeys } from './domain/bank-statement.ts';
 import type { LineRepository } from './line-repository.ts';
 
-/** Statements. One is removed with its lines: in_use while a line of another statement is the duplicate of one of them. */
+/**
+ * The stored statements. `remove` also removes the lines. `remove` throws in_use if a line of another statement is a
+ * duplicate of one of these lines.
+ */
 export type BankStatementRepository = Records<BankStatement, BankStatementView>;
 
 export interface BankStatementStore extends Pick<RecordStore, 'store'> {
@@ -42,7 +45,10 @@ export function bankStatementRepository({ store, lines, guard }: BankStatementSt
     unique: ['documentId'],
   });
 
-  /** Under the account's guard: none comes to be the duplicate of a line that goes. */
+  /**
+   * Errors: in_use. The account's guard is locked, so that no new duplicate of these lines can be stored at the same
+   * time.
+   */
   async function refuseWhileKnown(tx: Transaction, { id, accountNumber }: BankStatement): Promise<void> {
     await guard.lock(tx, [accountNumber]);
     const duplicate = await lines.duplicateElsewhere(tx, id);

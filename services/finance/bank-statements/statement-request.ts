@@ -14,27 +14,27 @@ const importing = codec('finance', 'ImportBankStatementsRequest');
 const line = codec('finance', 'BankLineInput');
 const importedLine = codec('finance', 'ImportedBankLine');
 
-/** The request for a new statement, with its lines as they came. Errors: validation_failed. */
+/** Parses the request for a new statement; its lines stay encoded. Errors: validation_failed. */
 export function openCreation(bytes: Buffer) {
   const { head, items } = checked(splitList(bytes, creating, 'lines'));
   const { lines: _, ...statement } = head;
   return { ...parseRequest(CreateBankStatementRequest, statement), lines: items };
 }
 
-/** Errors: validation_failed. */
+/** Decodes and validates the lines. Errors: validation_failed. */
 export const readCreated = (lines: readonly Buffer[]) => readItems(lines, line, BankLineInput, 'lines');
 
-/** The request for the statements of a file, with their lines as they came. Errors: validation_failed. */
+/** Parses the request to import a file; its lines stay encoded. Errors: validation_failed. */
 export function openImport(bytes: Buffer) {
   const { head, items } = checked(splitList(bytes, importing, 'lines'));
   const { lines: _, ...statements } = head;
   return { ...parseRequest(ImportBankStatementsRequest, statements), lines: items };
 }
 
-/** Errors: validation_failed. */
+/** Decodes and validates the lines. Errors: validation_failed. */
 export const readImported = (lines: readonly Buffer[]) => readItems(lines, importedLine, ImportedBankLine, 'lines');
 
-/** Lines are counted before one of them is read. */
+/** Refuses too many lines before any line is decoded. Errors: validation_failed. */
 function checked<Head>(split: SplitList<Head>): SplitList<Head> {
   const { length } = split.items;
   if (length <= MAX_BANK_LINES) return split;
@@ -42,7 +42,7 @@ function checked<Head>(split: SplitList<Head>): SplitList<Head> {
   throw new AppError('validation_failed', msg, { issues: [{ type: 'too_long', loc: ['body', 'lines'], msg }] });
 }
 
-/** The faults of a line, in one sentence. */
+/** The faults of one line as one text. */
 export const wordsOf = (error: AppError): string =>
   (error.issues ?? [])
     .slice(0, MAX_ISSUES)

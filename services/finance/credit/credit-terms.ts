@@ -5,16 +5,19 @@ import type { ClientCopy } from '../local-copies/domain/copy.ts';
 import type { CreditTerms } from './domain/credit.ts';
 import type { CreditRepository } from './repository.ts';
 
-/** Before a transaction: under which terms the client may come to owe an amount in `currency`. */
+/**
+ * Returns the credit terms for a write after which the client may owe more in `currency`. It is called before the
+ * transaction.
+ */
 export type TermsOf = (client: ClientCopy, currency: string, call: Call) => Promise<CreditTerms>;
 
 export interface CreditTermsParts {
   credit: Pick<CreditRepository, 'get'>;
-  /** The org's, of product. Errors: upstream_unavailable. */
+  /** The org's exchange rates, from product. Errors: upstream_unavailable when product cannot be reached. */
   rates(call: Call): Promise<Rates>;
 }
 
-/** Rates are asked for where currencies differ alone: what is in one needs nobody else. */
+/** Reads the exchange rates only if the client owes, or will owe, an amount in a currency that is not its own. */
 export const creditTerms =
   ({ credit, rates }: CreditTermsParts): TermsOf =>
   async (client, currency, call) => {
@@ -23,10 +26,13 @@ export const creditTerms =
     return { client, rates: others ? await rates(call) : undefined };
   };
 
-/** Milliseconds kept for the way back, so that the caller hears that product is down and not that finance is slow. */
+/**
+ * Milliseconds that are left for the reply. The rpc to product ends this much before the caller's deadline, so that the
+ * caller gets an error about product instead of a timeout of finance.
+ */
 const REPLY_MARGIN = 250;
 
-/** Asks product, on behalf of the caller. */
+/** Reads the exchange rates from product, on behalf of the caller. */
 export const ratesOf =
   (exchangeRates: Pick<RpcClient<'product', 'ExchangeRateService'>, 'getExchangeRates'>) =>
   async ({ context, traceparent, deadline }: Call): Promise<Rates> => {

@@ -12,17 +12,21 @@ import {
   type Exposure,
 } from './domain/credit.ts';
 
-/** The amounts that each client owes, saved with every document that changes them. Two such documents at once collide here. */
+/**
+ * The amounts that each client owes. A document that changes them updates them in the same transaction. So two
+ * concurrent transactions about one client conflict, and one of them is retried.
+ */
 export interface CreditRepository {
   get(scope: ReadScope, clientId: string): Promise<Exposure>;
   /**
-   * Other writes of this process that are about the client wait for the end of this one. Before anything is read: then none
-   * of them makes it begin anew. Nothing else is locked after it, so that no two wait for each other.
+   * Locks the client's credit within this process until the transaction has ended. A transaction locks it before its
+   * first read, so that it never has to retry because of another write of this process. It is the last lock that a
+   * transaction takes, so that two transactions never wait for each other.
    */
   lock(tx: Transaction, clientId: string): Promise<void>;
   /**
-   * Last in a transaction: others that are about the client wait for its end. `terms`: under which it may come to owe more;
-   * none: without asking. Errors: as of `checkCredit`.
+   * Stores the change of the client's exposure. It is the last step of a transaction, because others of the same client
+   * wait from here on. `terms`: the limit to check if the client owes more; absent: no check. Errors: as `checkCredit`.
    */
   owe(tx: Transaction, change: ClientExposureChange, terms?: CreditTerms): Promise<void>;
 }

@@ -14,13 +14,14 @@ import {
 
 export type LineInput = z.output<typeof LineContract>;
 
-/** Where what delivery notes name is looked up. */
+/** The local copies that lines of delivery notes are resolved with. */
 export type DeliveryNoteCopies = Pick<LocalCopies, 'findSkus'>;
 
 /**
- * The lines with what they take of the order's lines and of the SKUs that they name. `before`: those that are there; one that
- * is sent as it was read stays so, whatever the order says now (decisions 1: Body fields). Errors: validation_failed for what
- * is not there, unless it is the order's line of one that stays; upstream_unavailable.
+ * Completes the lines with fields of the order lines and SKUs that they name. `before`: the stored lines. A line that
+ * is sent unchanged stays as it is, even if the order has changed (decisions 1: Body fields). Errors: validation_failed
+ * for a SKU or order line that does not exist, except an order line that the stored line already names;
+ * upstream_unavailable when product cannot be asked.
  */
 export async function resolveLines(
   copies: DeliveryNoteCopies,
@@ -30,7 +31,7 @@ export async function resolveLines(
 ): Promise<DeliveryNoteLineInput[]> {
   const orderLines = new Map(ordered.map((line) => [line.id, line]));
   const sentBack = linesSentBack(before, inputs);
-  /** Without a SKU of its own it is of the order line's. */
+  /** The line's own SKU, otherwise the SKU of its order line. */
   const skuKeyOf = ({ skuId, salesOrderLineItemId }: LineInput) =>
     skuId ?? orderLines.get(salesOrderLineItemId ?? '')?.skuId ?? undefined;
   const changed = inputs.filter((input) => !sentBack.has(input));
@@ -50,7 +51,10 @@ export async function resolveLines(
   return lines;
 }
 
-/** The lines that are there, by the inputs that say the same. A second one of its id is a new line. */
+/**
+ * The stored lines that were sent unchanged, by their input. If two inputs have the same id, the second one is a new
+ * line.
+ */
 function linesSentBack(
   before: readonly DeliveryNoteLine[],
   inputs: readonly LineInput[],

@@ -6,7 +6,7 @@ import type { Transaction } from '#chassis/unit-of-work/write.ts';
 
 /** Counts the delivery notes of each order (decisions 6: Delivery note). */
 export interface DropNumbers {
-  /** The next number. Two transactions that count for the same order collide, and one of them is tried again. */
+  /** Returns the next number. Two concurrent transactions of one order conflict, and one of them is retried. */
   next(tx: Transaction, salesOrderId: string): Promise<number>;
 }
 
@@ -14,7 +14,7 @@ interface Counter {
   /** `<orgId>:<salesOrderId>` */
   _id: string;
   orgId: string;
-  /** The last number, even of a note that was deleted: no number names two notes. */
+  /** The last number that was given. A number is never used again, even if its note was deleted. */
   last: number;
 }
 

@@ -62,7 +62,10 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
 
   const prepared = preparedOf(writer);
 
-  /** Before the note is written, whose event is the last. Errors: invalid_transition of the order; conflict. */
+  /**
+   * Adds the shipped quantities to the order. It runs before the note is saved, so that the note's event is the last
+   * one of the transaction. Errors: invalid_transition of the order; conflict if more is shipped than is left.
+   */
   const ship = (tx: Transaction, order: Order, note: Pick<DeliveryNote, 'lineItems'>) =>
     orders.save(tx, order, shipOrder(order, shippedQuantities(note), tx.now));
 
@@ -82,7 +85,8 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
       },
       async (_, tx, { seen, fields, documentId }) => {
         const order = await holdOrder(orders, tx, seen.id);
-        // After draft an order keeps its client and its lines.
+        // The lines were resolved by the order as it was before the transaction. After draft, an order keeps its client
+        // and its lines.
         if (seen.status === 'draft' && order.revision !== seen.revision) throw new Outdated();
         const origin = { orgId: tx.orgId, documentId, dropNumber: await dropNumbers.next(tx, order.id) };
         const decision = createDeliveryNote(fields, order, origin, writingOf(tx));
@@ -120,7 +124,8 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
       },
       async (request, tx, { changes, seen }) => {
         const before = await deliveryNotes.load(tx, request);
-        // Lines that were sent back as they were read may be others now.
+        // The lines were resolved by the note's revision before the transaction. Another write may have replaced them
+        // since then.
         if (seen !== undefined && before.revision !== seen) throw new Outdated();
         return deliveryNotes.save(tx, before, updateDeliveryNote(before, changes, writingOf(tx)));
       },
@@ -136,7 +141,7 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
         return { orderId: note.salesOrderId, today };
       },
       async ({ id, expectedRevision, ...shipment }, tx, { orderId, today }) => {
-        // Both before anything is read: other notes of the order do not make this begin anew.
+        // Locks the note and its order before the first read, so that other notes of the order cause no retry.
         await deliveryNotes.lock(tx, { id });
         await orders.lock(tx, { id: orderId });
         const before = await deliveryNotes.load(tx, { id, expectedRevision });

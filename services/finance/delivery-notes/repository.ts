@@ -39,7 +39,7 @@ export function deliveryNoteRepository({
       destinationAddress: String,
       status: String,
       notes: String,
-      // Up to 500, of which none needs casting.
+      // Up to 500 lines. Mixed, because no field of a line needs casting.
       lineItems: [Schema.Types.Mixed],
     },
     list: {
@@ -53,14 +53,18 @@ export function deliveryNoteRepository({
   });
 }
 
-/** The records that a note refers to. A cancelled note keeps no order from being deleted (decisions 6: Sales order). */
+/**
+ * The records that a note refers to. A cancelled note does not refer to its order, so the order can be deleted
+ * (decisions 6: Sales order).
+ */
 export function targetsOf({
   salesOrderId,
   status,
   lineItems,
 }: Pick<DeliveryNote, 'salesOrderId' | 'status' | 'lineItems'>): RecordName[] {
   const orders: RecordName[] = status === 'cancelled' ? [] : [`sales_order:${salesOrderId}`];
-  // A style is asked about as such when it goes, and not by its SKUs.
+  // The style is a target of its own, because product asks for a style, and not for its SKUs, before it deletes the
+  // style.
   const skus = lineItems.flatMap(({ skuId, styleId }): RecordName[] => [
     ...(skuId === null ? [] : [`sku:${skuId}` as const]),
     ...(styleId === null ? [] : [`style:${styleId}` as const]),

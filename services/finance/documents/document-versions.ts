@@ -16,11 +16,11 @@ interface VersionSource<State extends Versioned<object>, Whole> {
   resource: string;
   methods: Pick<RecordMethods<State, never>, 'visible' | 'access'>;
   latest(state: State): Whole;
-  /** A version that is over. */
+  /** An earlier version; undefined if there is none of this number. */
   version(scope: ReadScope, state: State, versionNumber: number): Promise<Whole | undefined>;
 }
 
-/** The rpc that reads what a document said in one of its versions. Errors: not_found. */
+/** The rpc that reads one version of a document. Errors: not_found. */
 export const readVersion = <State extends Versioned<object>, Whole extends object>(
   schema: z.ZodType<VersionRequest>,
   { resource, methods, latest, version }: VersionSource<State, Whole>,
@@ -37,7 +37,7 @@ export const readVersion = <State extends Versioned<object>, Whole extends objec
     methods.access.read,
   );
 
-/** The author and the time of a write in this transaction, or by this call. */
+/** The author and the time of a write of this transaction or call. */
 export const writingOf = ({ principal, now }: Pick<Transaction, 'principal' | 'now'>): Writing => ({
   actorId: principal.id,
   now,

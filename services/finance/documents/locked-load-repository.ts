@@ -3,14 +3,18 @@ import { Outdated } from '#chassis/domain/errors.ts';
 import type { RecordKey } from '#chassis/records/records.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 
-/** Records whose writes write what they refer to as well. */
+/** Records whose writes also write the records that they refer to. */
 export interface LockedLoad<State> {
   /**
-   * As of records, also what the record refers to: other writes of this process that are about any of it wait for the end of
-   * this one. Before the transaction reads anything: then none of them makes it begin anew.
+   * Locks the record and the records that it refers to, within this process, until the transaction has ended. Call it
+   * before the transaction's first read, so that the transaction never has to retry because of another write of this
+   * process.
    */
   lockAll(tx: Transaction, key: RecordKey): Promise<void>;
-  /** After `lockAll`. Errors: as of `load`; Outdated when the record has come to refer to others meanwhile. */
+  /**
+   * Loads the record after `lockAll`. Errors: as `load`; Outdated if the record now refers to other records than those
+   * that were locked.
+   */
   loadLocked(tx: Transaction, key: RecordKey): Promise<State>;
 }
 
@@ -20,9 +24,12 @@ export interface LockedLoadOptions<State, Stored, Field extends keyof State> {
     lock(tx: Transaction, key: RecordKey): Promise<string>;
     load(tx: Transaction, key: RecordKey): Promise<State>;
   };
-  /** By which the record refers to others. */
+  /** The fields by which the record refers to other records. */
   fields: readonly Field[];
-  /** Takes the locks of what the record refers to, always in one order: else two may wait for each other. */
+  /**
+   * Locks the records that the record refers to, always in the same order. With another order two transactions could
+   * wait for each other.
+   */
   lockReferred(tx: Transaction, state: Pick<State, Field>): Promise<void>;
 }
 
@@ -36,7 +43,7 @@ export function lockedLoad<State, Stored, Field extends keyof State & string>({
 
   async function lock(tx: Transaction, key: RecordKey): Promise<Pick<State, Field> | undefined> {
     const _id = await records.lock(tx, key);
-    // Not as the transaction sees it: it sees nothing before it has all locks.
+    // This read is outside the transaction. The snapshot of the transaction must begin after all locks are held.
     const found = await model.findOne({ orgId: tx.orgId, _id } as never, projection as never).lean();
     if (found) await lockReferred(tx, found as Pick<State, Field>);
     return (found as Pick<State, Field> | null) ?? undefined;

@@ -4,17 +4,20 @@ import type { Call } from '#chassis/rpc/context.ts';
 import type { RpcClient } from '#chassis/rpc/grpc-client.ts';
 import type { Party } from '../pdf/domain/printed-document.ts';
 
-/** Settings of orgs: time zone, currency and letterhead. identity owns them; a change is known here within 5 s. */
+/** Settings of orgs: time zone, currency and letterhead. identity owns them. They are cached for 5 s. */
 export interface OrgSettings {
-  /** The day that it is in the org: `2026-01-31`. Errors: upstream_unavailable. */
+  /**
+   * Today in the org's time zone: `2026-01-31`. Errors: upstream_unavailable when identity cannot be reached and
+   * nothing is cached.
+   */
   today(call: OrgCall): Promise<string>;
-  /** The currency that the org uses unless another is said (ISO 4217); undefined: none is set. Errors: upstream_unavailable. */
+  /** The org's default currency (ISO 4217); undefined if the org has none. Errors: as `today`. */
   defaultCurrency(call: OrgCall): Promise<string | undefined>;
-  /** As whom the org writes. Errors: upstream_unavailable. */
+  /** Name, address and tax number of the org, for printed documents. Errors: as `today`. */
   legalData(call: OrgCall): Promise<Party>;
 }
 
-/** The part of a call that counts; a background job makes its own. */
+/** The fields of a call that are needed to ask identity. A background job creates such an object itself. */
 export type OrgCall = Pick<Call, 'context' | 'principal' | 'deadline' | 'now' | 'traceparent'>;
 
 interface Settings {
@@ -26,9 +29,12 @@ interface Settings {
 }
 
 const MAX_ORGS = 10_000;
-/** Milliseconds (decisions 1: Eventual facts). */
+/** Milliseconds that settings are cached (decisions 1: Eventual facts). */
 const FRESH_MS = 5_000;
-/** Milliseconds kept for the way back, so that the caller hears that identity is down and not that finance is slow. */
+/**
+ * Milliseconds that are left for the reply. The rpc to identity ends this much before the caller's deadline, so that
+ * the caller gets an error about identity instead of a timeout of finance.
+ */
 const REPLY_MARGIN = 250;
 
 export function orgSettings(
@@ -39,7 +45,7 @@ export function orgSettings(
     max: MAX_ORGS,
     ttl: FRESH_MS,
     perf: clock,
-    // The settings as they were are better than no answer while identity is down.
+    // While identity is down, expired settings are used.
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
     fetchMethod: (_orgId, _stale, { context: { context, traceparent, deadline } }) =>
@@ -47,7 +53,7 @@ export function orgSettings(
   });
   const settingsOf = async (call: OrgCall): Promise<Settings> => {
     const settings = await known.fetch(call.principal.orgId, { context: call });
-    // The cache answers undefined where identity failed and nothing older is kept.
+    // The cache returns undefined if identity failed and no expired settings are cached.
     if (!settings) throw serviceUnavailable('identity', undefined);
     return settings;
   };
@@ -61,12 +67,12 @@ export function orgSettings(
   };
 }
 
-/** The day on which a write is made, for what stands before its transaction. Errors: as of `today`. */
+/** Today in the org's time zone, as the `prepare` step of a write. Errors: as `today`. */
 export const todayOf =
   (settings: Pick<OrgSettings, 'today'>) =>
   (_request: unknown, call: OrgCall): Promise<string> =>
     settings.today(call);
 
-/** ISO 8601. */
+/** The date in the time zone, as ISO 8601. */
 export const dayOf = (moment: Date, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { Upgrade } from '#chassis/mongo/upgrades.ts';
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 type Stored = { _id: string; [number: string]: unknown };
 
@@ -30,16 +30,16 @@ export const searchTexts = (models: readonly Searched[]): Upgrade => ({
 async function copyNumbers(documents: mongo.Collection<Stored>, number: string): Promise<number> {
   const outdated = { searchText: { $exists: false } };
   let changed = 0;
-  // In the order of ids, so that each document is read once: no index knows which documents lack the text.
+  // Documents are read by id, because no index finds the documents without the text. So each document is read once.
   for (let last = ''; ; ) {
     const query = documents.find({ ...outdated, _id: { $gt: last } }, { projection: { [number]: 1 } });
-    const found = await query.sort({ _id: 1 }).limit(AT_ONCE).hint({ _id: 1 }).toArray();
+    const found = await query.sort({ _id: 1 }).limit(BATCH_SIZE).hint({ _id: 1 }).toArray();
     const end = found.at(-1);
     if (!end) return changed;
     last = end._id;
     const numbered = found.filter((document) => document[number] !== undefined);
     const writes = numbered.map(({ _id, [number]: searchText }) => ({
-      // A document that changed meanwhile has the text, or gets it from the next sweep.
+      // A document that changed since the read has the text already, or gets it in the next run.
       updateOne: { filter: { _id, [number]: searchText, ...outdated }, update: { $set: { searchText } } },
     }));
     if (writes.length > 0) changed += (await documents.bulkWrite(writes as never, { ordered: false })).modifiedCount;

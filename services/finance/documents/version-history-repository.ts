@@ -4,12 +4,12 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import { sessionOf } from '#chassis/records/records.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 
-/** The versions of a document that are over. The document itself has the current one. */
+/** The earlier versions of documents. The current version is in the document itself. */
 export interface VersionHistory<Version extends { versionNumber: number }> {
   keep(tx: Transaction, documentId: string, version: Version): Promise<void>;
-  /** Undefined for none. */
+  /** Undefined if there is no such version. */
   find(scope: ReadScope, documentId: string, versionNumber: number): Promise<Version | undefined>;
-  /** With their document. */
+  /** Removes all earlier versions of a document that is deleted. */
   removeAll(tx: Transaction, documentId: string): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const schema = (collection: string) =>
     { collection, versionKey: false },
   ).index({ orgId: 1, recordId: 1 });
 
-/** `collection`: its name in the database, and of its model. */
+/** `collection`: the name of the collection and of its model. */
 export function openVersionHistory<Version extends { versionNumber: number }>(
   { connection }: Pick<Store, 'connection'>,
   collection: string,

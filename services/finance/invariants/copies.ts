@@ -1,10 +1,10 @@
 import { copiedItem, factOf } from '#chassis/invariants/facts.ts';
 import { COLLECTION, type StoredCopy } from '../local-copies/repository.ts';
 
-/** Styles of 2,000 SKUs that are held at once. */
+/** Documents per batch. A copied style has up to 2,000 SKUs, so batches are small. */
 const PAGE = 20;
 
-/** Copies of product's records, and what they say. */
+/** The copies of product's records, as facts that are compared with product's own records. */
 export const copies = factOf<StoredCopy>(
   { name: 'copies', collection: COLLECTION, filter: { deletedAt: { $exists: false } }, page: PAGE },
   ({ _id, orgId, kind, revision, copy }) =>

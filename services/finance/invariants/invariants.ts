@@ -11,7 +11,7 @@ import { sums } from './sums.ts';
 
 const COUNTED = ['orders', 'invoices', 'delivery_notes', 'purchase_orders', 'bank_statements', 'management_accounts'];
 
-/** Numbers that no two records of an org share. */
+/** Numbers that are unique in an org. */
 export const UNIQUE: readonly Unique[] = [
   { collection: 'orders', fields: ['documentId'] },
   { collection: 'delivery_notes', fields: ['documentId'] },
@@ -22,7 +22,7 @@ export const UNIQUE: readonly Unique[] = [
   { collection: 'management_accounts', fields: ['code'] },
 ];
 
-/** The invariants of finance's database, and the facts that other services know, too. */
+/** The invariants of finance's database, and the facts that other services also store. */
 export const checked: Checked = {
   service: 'finance',
   invariants: [

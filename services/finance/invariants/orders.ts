@@ -12,7 +12,7 @@ type StoredOrder = Omit<Order, 'id'> & { _id: string };
 type StoredInvoice = Invoice & { _id: string };
 type Note = Pick<DeliveryNote, 'lineItems'>;
 
-/** Documents of up to 500 lines that are held at once. */
+/** Documents per batch. A document has up to 500 lines, so batches are small. */
 const PAGE = 20;
 const INVOICE_FIELDS = ['salesOrderId', 'clientId', 'currency', 'status', 'invoiceType', 'totalAmount', 'paidAmount'];
 
@@ -71,7 +71,10 @@ const invoiced = invariantOf<StoredOrder>(
     }),
 );
 
-/** The credit of a client is the sum of its orders and invoices (decisions 7: Credit). Names are `<org>:<client>`. */
+/**
+ * The credit of a client is the sum of its orders and invoices (decisions 7: Credit). The checked names are
+ * `<org>:<client>`.
+ */
 const credit: Invariant = {
   name: 'credit',
   async *pages(database) {

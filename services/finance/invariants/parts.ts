@@ -3,13 +3,13 @@ import { inCollection } from '#chassis/invariants/references.ts';
 
 interface Parts {
   collection: string;
-  /** The part's field that names its whole. */
+  /** The field of the part that names its whole. */
   field: string;
-  /** The collection of the whole. */
+  /** The collection that holds the wholes. */
   whole: string;
 }
 
-/** The whole of each part exists. */
+/** For each part, such as a line, the record that it belongs to exists. */
 export const partsOf = ({ collection, field, whole }: Parts): Invariant =>
   invariantOf<{ _id: string; orgId: string }>(
     { name: 'dangling references', collection, fields: ['orgId', field] },

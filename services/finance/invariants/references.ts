@@ -23,12 +23,12 @@ import type { PurchaseOrder } from '../purchase-orders/domain/purchase-order.ts'
 import { targetsOf as targetsOfPurchaseOrder } from '../purchase-orders/repository.ts';
 import { partsOf } from './parts.ts';
 
-/** Documents of up to 500 lines that are held at once. */
+/** Documents per batch. A document has up to 500 lines, so batches are small. */
 const PAGE = 50;
 
 type Stored<Record> = Record & { _id: string };
 
-/** A document of this kind refers to what `targetsOf` says. */
+/** The stored references of a document of this kind are those that `targetsOf` returns. */
 const document = <Row extends { orgId: string; status?: string }>(
   kind: string,
   documents: Omit<Referring<Stored<Row>>, 'referencesOf'>,
@@ -42,7 +42,7 @@ const document = <Row extends { orgId: string; status?: string }>(
     },
   });
 
-/** Documents by their kinds in references. */
+/** The collection of each kind of document. */
 const DOCUMENTS = {
   sales_order: 'orders',
   delivery_note: 'delivery_notes',
@@ -52,7 +52,7 @@ const DOCUMENTS = {
   bank_line: 'bank_lines',
 };
 
-/** References of documents to each other, and to what finance has copies of. */
+/** References between documents, and references to product's records. */
 export const references: readonly Invariant[] = [
   document<Order>(
     'sales_order',
@@ -103,7 +103,7 @@ function inLines(...fields: string[]): string[] {
   return fields.map((field) => `lineItems.${field}`);
 }
 
-/** Records that product has, as far as finance has heard. */
+/** Finds the records of product that finance has copies of. */
 function inCopies(kind: CopyKind): Finder {
   return async (reader, orgId, ids) => {
     const names = ids.map((id) => nameOf({ orgId, kind, id }));
@@ -113,7 +113,10 @@ function inCopies(kind: CopyKind): Finder {
   };
 }
 
-/** Undefined where the org has a style whose SKUs only product knows. */
+/**
+ * Finds SKUs in the copied styles. Returns undefined if a style of the org was not copied yet, because its SKUs are
+ * unknown.
+ */
 async function skusInCopies(reader: Reader, orgId: string, ids: readonly string[]) {
   const styles = await reader.find<StoredCopy>(COPIES, { orgId, 'copy.skus.id': { $in: [...ids] } }, ['copy.skus.id']);
   const known = new Set(styles.flatMap(({ copy }) => (copy && 'skus' in copy ? copy.skus.map(({ id }) => id) : [])));
@@ -122,7 +125,7 @@ async function skusInCopies(reader: Reader, orgId: string, ids: readonly string[
   return (await reader.count(COPIES, open)) > 0 ? undefined : known;
 }
 
-/** Documents that product hears of refer to its records: it must know the same of them. */
+/** References of orders and purchase orders to product's records, as facts. product stores the same facts. */
 export const usesByDocuments = factOf<{ _id: string; orgId: string; status: string }>(
   {
     name: 'uses-by-documents',

@@ -9,10 +9,10 @@ import type { PurchaseOrder } from '../purchase-orders/domain/purchase-order.ts'
 
 type Stored<Document> = Omit<Document, 'id'> & { _id: string };
 
-/** Documents of up to 500 lines that are held at once. */
+/** Documents per batch. A document has up to 500 lines, so batches are small. */
 const PAGE = 50;
 
-/** A header says what its lines come to (decisions 7: Tax, Invoice amounts, PO decimals). */
+/** The stored sums of a document equal the sums of its lines (decisions 7: Tax, Invoice amounts, PO decimals). */
 export const sums: readonly Invariant[] = [
   invariantOf<Stored<Order>>({ name: 'sums', collection: 'orders', page: PAGE }, (rows) =>
     rows.flatMap((order) => faultsOf('order', order, orderSums(order))),
@@ -25,10 +25,10 @@ export const sums: readonly Invariant[] = [
   ),
 ];
 
-/** A field, what is stored, and what it must be. */
+/** The name of a sum, its stored value, and its computed value. */
 type Sum = readonly [field: string, stored: unknown, due: unknown];
 
-/** Beyond their range amounts are as wrong as they are. */
+/** Faults of the range are ignored here: only the comparison of the sums counts. */
 const ignored = () => new Faults();
 
 function orderSums({ lineItems, taxRate, currency, subtotal, taxAmount, totalAmount }: Stored<Order>): Sum[] {
@@ -48,7 +48,10 @@ function orderSums({ lineItems, taxRate, currency, subtotal, taxAmount, totalAmo
   ];
 }
 
-/** Earlier versions stored null where a sum could be derived. Taxes may be as sent. */
+/**
+ * The computed sums of an invoice. A null is not compared, because earlier versions stored null for sums that could be
+ * computed. The tax is not compared with a rate, because callers may send it.
+ */
 function invoiceSums({ lineItems, subtotal, taxAmount, totalAmount }: Stored<Invoice>): Sum[] {
   const amounts = lineItems.flatMap(({ amount }) => amount ?? []);
   const isWhole = subtotal !== null && taxAmount !== null && totalAmount !== null;

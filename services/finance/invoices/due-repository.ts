@@ -4,19 +4,19 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import { invoiceMoves } from './domain/invoice-status.ts';
 import { DUE, invoiceModel } from './invoice-model.ts';
 
-/** Invoices of one org that were due at the same moment, of one status. */
+/** Invoices of one org and one status with the same due date. */
 export interface DueGroup {
   status: string;
   orgId: string;
-  /** Milliseconds. */
+  /** The start of the due date, in epoch milliseconds. */
   due: number;
 }
 
 /** The invoices of all orgs that may be overdue. */
 export interface DueInvoices {
-  /** Each group once, the oldest first; at what is due at `before` (milliseconds) or later nobody looks. */
+  /** Groups that were due before `before` (epoch milliseconds), each once; by status, the earliest due date first. */
   groups(before: number): AsyncIterable<DueGroup>;
-  /** Ids of the group's invoices, each once, as long as they are in it. */
+  /** Ids of the group's invoices, each once. An invoice that leaves the group before it is reached is left out. */
   members(group: DueGroup): AsyncIterable<string>;
 }
 
@@ -27,14 +27,17 @@ interface Due {
   [DUE]: number | null;
 }
 
-/** Adds one index to those of the invoices' own model. It does not begin with the org: it finds what is due in every org. */
+/**
+ * Adds one index to those of the invoices' own model. The index does not begin with the org, because it finds due
+ * invoices of all orgs.
+ */
 const schema = new Schema<Due>(
   { _id: String, orgId: String, status: String, [DUE]: Number },
   { collection: invoiceModel.collection, versionKey: false },
 );
 schema.index({ status: 1, [DUE]: 1, orgId: 1, _id: 1 });
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 export function dueInvoices({ connection }: Pick<Store, 'connection'>): DueInvoices {
   const model = modelOf(connection, 'Due invoice', schema);
@@ -68,10 +71,10 @@ export function dueInvoices({ connection }: Pick<Store, 'connection'>): DueInvoi
         const found = await model
           .find(filter as never, { _id: 1 })
           .sort({ _id: 1 })
-          .limit(AT_ONCE)
+          .limit(BATCH_SIZE)
           .lean();
         yield* found.map(({ _id }) => _id);
-        if (found.length < AT_ONCE) return;
+        if (found.length < BATCH_SIZE) return;
         after = found.at(-1)?._id ?? after;
       }
     },

@@ -93,7 +93,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
       methods.access.update,
       references.ofChange,
       async (request, tx, found) => {
-        // A first currency says how much the client owes.
+        // With its first currency, an invoice changes the amounts that the client owes. So more records are locked.
         const load = found.changes.currency ? invoices.loadLocked : invoices.load;
         const before = await load(tx, request);
         const changes = await resolveChanges(tx, before, found, orders);

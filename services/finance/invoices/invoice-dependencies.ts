@@ -6,14 +6,17 @@ import type { LocalCopies } from '../local-copies/local-copies.ts';
 import type { OrderRepository } from '../orders/repository.ts';
 import type { InvoiceExposureChange } from './domain/exposure.ts';
 
-/** The other resources of the service that the records of invoices need. */
+/** The functions of other resources that invoices need. */
 export interface InvoiceDependencies {
-  /** Locks its order, and its client's credit, before anything is read. */
+  /** Locks the invoice's order and its client's credit. A transaction calls it before its first read. */
   lock(tx: Transaction, subject: Pick<InvoiceExposureChange, 'salesOrderId' | 'clientId'>): Promise<void>;
-  /** Says of its order how much is invoiced, and of its client what it owes. */
+  /** Stores the invoiced amount of the order, and the amounts that the client owes. */
   owe(tx: Transaction, change: InvoiceExposureChange): Promise<void>;
   withClientNames: WithClientNames;
-  /** Ids of those whose name holds `text`. `id`: of that one at most. Errors: validation_failed for more than can be named. */
+  /**
+   * Ids of the clients whose name contains `text`. `id`: only this client may be returned. Errors: validation_failed if
+   * too many clients match.
+   */
   clientsNamed(orgId: string, text: string, id?: string, patience?: Patience): Promise<string[]>;
 }
 
@@ -23,7 +26,7 @@ interface OtherResources {
   orders: Pick<OrderRepository, 'lock' | 'invoice'>;
 }
 
-/** The dependencies of invoices, as they are in this service. */
+/** The dependencies of invoices, from the other resources of finance. */
 export const invoiceDependencies = ({ copies, credit, orders }: OtherResources): InvoiceDependencies => ({
   async lock(tx, { salesOrderId, clientId }) {
     if (salesOrderId !== null) await orders.lock(tx, { id: salesOrderId });
@@ -35,7 +38,8 @@ export const invoiceDependencies = ({ copies, credit, orders }: OtherResources):
         ? []
         : await orders.invoice(tx, salesOrderId, { currency, amount: invoiced });
     if (clientId === null) return;
-    // It is asked of nobody: what is invoiced was owed by an order before, or is said to be by the org itself.
+    // The limit is not checked: the amount was already owed by an order, or the org itself decided to issue the
+    // invoice.
     await credit.owe(tx, { clientId, changes: [...ofOrder, { currency, amount: unpaid }], isMore: false });
   },
   withClientNames: withClientNames(copies),

@@ -4,9 +4,9 @@ import { type Invoice, invoiceSortKeys } from './domain/invoice.ts';
 import { isCreditNote, isOpen, resource } from './domain/invoice-status.ts';
 import { isOwing, leftOf } from './domain/payment.ts';
 
-/** The stored field that holds the instant of its dueDate; null where nothing is owed then. */
+/** The stored field that holds the start of the due date, in epoch milliseconds; null if nothing is to be paid. */
 export const DUE = 'due';
-/** The one that holds what is left to pay; null where nobody asks for it. */
+/** The stored field that holds the unpaid amount; null unless the client has to pay the invoice. */
 export const REMAINING = 'remaining';
 
 export const invoiceModel: RecordModel<Invoice> = {
@@ -26,10 +26,10 @@ export const invoiceModel: RecordModel<Invoice> = {
     paidAmount: Number,
     issuedDate: String,
     dueDate: String,
-    // As it is shown: one that is overdue is stored as such, so that lists are served from indexes.
+    // `overdue` is a stored status, so that lists by status can use an index.
     status: String,
     notes: String,
-    // Up to 500, of which none needs casting.
+    // Up to 500 lines. Not typed, because no field of a line needs casting.
     lineItems: Array,
   },
   list: {
@@ -39,7 +39,7 @@ export const invoiceModel: RecordModel<Invoice> = {
     searches: ['invoiceNumber'],
   },
   unique: ['invoiceNumber'],
-  // A bank line may have paid what remains.
+  // Matching looks up invoices by the unpaid amount.
   lookUps: [REMAINING],
   derived: {
     [DUE]: (invoice) => (isOwing(invoice) ? dateSortKey(invoice.dueDate) : null),

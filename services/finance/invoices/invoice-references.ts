@@ -16,10 +16,10 @@ import type { Invoice, Subject } from './domain/invoice.ts';
 import type { InvoiceLine, InvoiceLineInput } from './domain/invoice-line.ts';
 import type { InvoiceChanges } from './domain/update-invoice.ts';
 
-/** Where what invoices name is looked up. */
+/** The local copies that fields of invoices are resolved with. */
 export type InvoiceCopies = Pick<LocalCopies, 'find' | 'findMany' | 'findSkus'>;
 
-/** Orders, as invoices read them in their transaction. */
+/** The functions of the order repository that invoices need. */
 type Orders = Pick<OrderRepository, 'find' | 'load' | 'loadLocked'>;
 
 interface Sources {
@@ -28,7 +28,7 @@ interface Sources {
   settings: Pick<OrgSettings, 'today' | 'defaultCurrency'>;
 }
 
-/** New values as they are sent. */
+/** New values of a request. */
 interface SentChanges extends Omit<InvoiceChanges, 'subject' | 'lineItems'> {
   salesOrderId?: string | null;
   clientId?: string | null;
@@ -36,39 +36,42 @@ interface SentChanges extends Omit<InvoiceChanges, 'subject' | 'lineItems'> {
 }
 
 /**
- * A record that a change names, as it is sent (null: no longer any), and as it was found; undefined: there is none, or
- * no longer any.
+ * A record that a changed field names. `key`: the value that was sent; null clears the field. `found`: the record;
+ * undefined if it does not exist or the field is cleared.
  */
 interface Sent<Found> {
   key: string | null;
   found: Found | undefined;
 }
 
-/** New values with what they name. */
+/** New values, with the records that they name. */
 export interface FoundChanges {
   changes: Omit<SentChanges, 'salesOrderId' | 'clientId'>;
   client?: Sent<ClientCopy>;
   order?: Sent<Pick<Order, 'id'>>;
-  /** Where the dueDate changes. */
+  /** Present if the due date changes. */
   today?: string;
 }
 
-/** The records that invoices name, looked up before the transaction. */
+/** Finds the records that invoices name, before the transaction. */
 export function invoiceReferences({ copies, orders, settings }: Sources) {
   return {
-    /** Errors: validation_failed for what is not there; upstream_unavailable. */
+    /**
+     * Errors: validation_failed for a client or order that does not exist; upstream_unavailable when product or
+     * identity cannot be asked.
+     */
     async ofNew({ invoice }: z.output<typeof CreateInvoiceRequest>, call: Call) {
       const { salesOrderId, clientId, status = 'draft', paidAmount = 0 } = invoice;
       const client = clientId === undefined ? undefined : await requireClient(copies, clientId, call);
       const order = salesOrderId === undefined ? undefined : await orders.find(call.principal, salesOrderId);
       if (salesOrderId !== undefined && !order) throw noSuchOrder(salesOrderId);
       const currency = await currencyOf(invoice.currency, order, client, () => settings.defaultCurrency(call));
-      // A draft of which nothing is paid is of no day, and nobody owes by it.
+      // A draft without a payment needs no issue date, and changes no amount that the client owes.
       const isDated = status !== 'draft' || paidAmount > 0;
       const load = isDated ? orders.loadLocked : orders.load;
       return { client, order, load, currency, today: isDated ? await settings.today(call) : '' };
     },
-    /** Errors: upstream_unavailable. */
+    /** Errors: upstream_unavailable when product or identity cannot be asked. */
     async ofChange(request: z.output<typeof UpdateInvoiceRequest>, call: Call): Promise<FoundChanges> {
       const { salesOrderId, clientId, ...changes }: SentChanges = changesOf(request);
       const client = clientId ? await copies.find('client', clientId, call) : undefined;
@@ -85,8 +88,9 @@ export function invoiceReferences({ copies, orders, settings }: Sources) {
 }
 
 /**
- * In the transaction. A reference that stays as it was read is not looked for again, since what it names may be gone: what was
- * read can be sent back (decisions 1: Body fields). Errors: validation_failed.
+ * Resolves the changes within the transaction. A reference that is sent unchanged is not looked up again, because its
+ * record may have been deleted, and callers can send back an invoice that they have read (decisions 1: Body fields).
+ * Errors: validation_failed.
  */
 export async function resolveChanges(
   tx: Transaction,
@@ -105,7 +109,7 @@ export async function resolveChanges(
     ...others,
     ...((otherOrder || otherClient) && {
       subject: {
-        // Without a word about its client, one that gets another order goes to that one's.
+        // If only the order changes, the invoice gets the client of the new order.
         ...subjectOf(about, otherOrder?.key && !client ? undefined : clientAfter(before, otherClient)),
         ...(!otherOrder && { salesOrderId: before.salesOrderId }),
       },
@@ -114,7 +118,7 @@ export async function resolveChanges(
   };
 }
 
-/** Whether what is sent is not what the invoice names already, by its id or number. */
+/** Whether the sent key names another record than the stored id. The key may be an id or a document number. */
 const isOther = (sent: Sent<{ id: string }> | undefined, id: string | null): boolean =>
   sent !== undefined && sent.key !== id && sent.found?.id !== id;
 
@@ -127,13 +131,16 @@ async function holdNamed(tx: Transaction, { key, found }: Sent<Pick<Order, 'id'>
 const orderOf = async (tx: Transaction, { salesOrderId }: Invoice, orders: Pick<Orders, 'find'>) =>
   salesOrderId === null ? undefined : orders.find(tx, salesOrderId);
 
-/** `sent`: another one. Errors: validation_failed. */
+/** The client after the change. `sent`: the new client; undefined: the client stays. Errors: validation_failed. */
 function clientAfter({ clientId, clientName }: Invoice, sent: Sent<ClientCopy> | undefined) {
   if (!sent) return clientId === null ? undefined : { id: clientId, name: clientName };
   return sent.key === null ? undefined : requireNamed(sent.found, 'client', sent.key);
 }
 
-/** An invoice is to its order's client. Errors: validation_failed for another one. */
+/**
+ * The order and the client of an invoice. The client of an invoice with an order is the order's client. Errors:
+ * validation_failed for another client.
+ */
 export function subjectOf(
   order: Pick<Order, 'id' | 'clientId' | 'clientName'> | undefined,
   client: { id: string; name: string | null } | undefined,
@@ -145,7 +152,10 @@ export function subjectOf(
   return { salesOrderId: order.id, clientId: order.clientId, clientName: order.clientName };
 }
 
-/** decisions 7: Defaults. null where neither the caller, the order, the client nor the org names one. Errors: upstream_unavailable. */
+/**
+ * The currency of a new invoice (decisions 7: Defaults). null if the caller, the order, the client and the org have no
+ * currency. Errors: upstream_unavailable when identity cannot be asked.
+ */
 async function currencyOf(
   sent: string | undefined,
   ofOrder: Pick<Order, 'currency'> | undefined,
@@ -156,8 +166,8 @@ async function currencyOf(
 }
 
 /**
- * The lines as they are kept. `before`: those that are there, of the same order. Errors: validation_failed for a line that is
- * not of the order, unless it stays what it was.
+ * The lines to store. `before`: the stored lines, if the order stays the same. Errors: validation_failed for an order
+ * line that the order does not have, except one that the stored line already names.
  */
 export function resolveLines(
   ordered: readonly { id: string }[],
@@ -183,12 +193,12 @@ export function resolveLines(
   return lines;
 }
 
-/** Beside the named fields a field of one's own says more than the same one among the attributes. */
+/** Merges the free fields of a line into its attributes. A free field replaces an attribute of the same name. */
 function attributesOf({ attributes = '{}', freeFields = '{}' }: SentInvoiceLine): string {
   return JSON.stringify({ ...(JSON.parse(attributes) as object), ...(JSON.parse(freeFields) as object) });
 }
 
-/** A line that stays names a line of the order that stays. Errors: validation_failed. */
+/** Lines that stay must name lines of the new order. Errors: validation_failed. */
 function refuseForeignLines(
   lines: readonly { salesOrderLineItemId: string | null }[],
   order: Pick<Order, 'lineItems' | 'id'> | undefined,

@@ -8,17 +8,17 @@ import { CREDIT_NOTE, type InvoiceStatus } from './domain/invoice-status.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
 import { invoiceModel, REMAINING } from './invoice-model.ts';
 
-/** The fields of an invoice that say whether a payment is its own. */
+/** The fields of an invoice that a payment is compared with. */
 export type OpenInvoice = Pick<
   Invoice,
   'id' | 'orgId' | 'invoiceNumber' | 'clientId' | 'clientName' | 'currency' | 'totalAmount' | 'paidAmount'
 >;
 
-/** Invoices that take payments, for who has a payment and looks for what it pays. */
+/** Finds the unpaid invoices that a payment may be for. */
 export interface OpenInvoices {
   /**
-   * Invoices of the currency whose unpaid amount is one of the amounts, or whose number is one of the numbers; not all
-   * if they are many.
+   * Unpaid invoices in the currency that have one of the unpaid amounts or one of the numbers. At most MAX_FOUND are
+   * returned for the amounts, and MAX_FOUND for the numbers.
    */
   matching(scope: ReadScope, wanted: WantedInvoices): Promise<OpenInvoice[]>;
 }
@@ -29,9 +29,9 @@ interface WantedInvoices {
   numbers: readonly string[];
 }
 
-/** Invoices of one set of amounts that are looked at. */
+/** Maximum number of invoices that one query returns. */
 const MAX_FOUND = 1_000;
-/** In these they ask to be paid. */
+/** Statuses in which the client owes the unpaid amount. */
 const OPEN: readonly InvoiceStatus[] = ['issued', 'partially_paid', 'overdue'];
 const projection = { orgId: 1, invoiceNumber: 1, clientId: 1, currency: 1, totalAmount: 1, paidAmount: 1 } as const;
 
@@ -43,7 +43,7 @@ export function openInvoices(
 ): OpenInvoices {
   const { collection } = recordModel(connection, invoiceModel);
 
-  /** Each by one index. */
+  /** Finds invoices by one field. Each field has its own index. */
   async function having(scope: ReadScope, currency: string, field: string, values: readonly unknown[]) {
     if (values.length === 0) return [];
     const open = { status: { $in: OPEN }, invoiceType: { $ne: CREDIT_NOTE }, currency };

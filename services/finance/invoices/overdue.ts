@@ -16,19 +16,20 @@ interface OverdueParts {
   logger: Logger;
 }
 
-/** Where a day begins first: what is not over there is over nowhere. */
+/** The time zone in which a day begins first. A due date that has not passed here has passed in no time zone. */
 const EARLIEST = 'Etc/GMT-14';
-/** Milliseconds that a call or a write may take. */
-const PATIENCE = 8_000;
+/** Milliseconds until the deadline of a call or a write. */
+const DEADLINE_MS = 8_000;
 
 /**
- * Tells of each invoice that its dueDate is over, once: the transaction that tells makes it overdue. Every replica does it, and
- * whoever comes second finds it done. An org whose day is not known, and an invoice that fails, are left to the next run.
+ * Makes each invoice overdue whose due date has passed, and emits its event in the same transaction, exactly once. All
+ * replicas do this. The second replica finds the invoice overdue and does nothing. If the time zone of an org cannot be
+ * read, or a write fails, the next run tries again.
  */
 export function tellOverdue({ writer, due, invoices, settings, logger }: OverdueParts): (now: Date) => Promise<void> {
   const tellOne = (orgId: string, id: string, today: string) => {
-    // The time of the write, not of the run: a change with an earlier time would be missed by callers that poll with
-    // `updated_since`.
+    // `updatedAt` is the time of the write, not of the run. Callers that poll with `updated_since` would miss an
+    // earlier time.
     const now = new Date();
     return writer.write(nobodysCall(now), async (tx) => {
       const before = await invoices.load(tx, { orgId, id });
@@ -57,21 +58,24 @@ export function tellOverdue({ writer, due, invoices, settings, logger }: Overdue
   };
 }
 
-/** Milliseconds. */
+/** The start of the day in UTC, in epoch milliseconds. */
 const startOf = (day: string): number => dateSortKey(day) ?? 0;
 
-/** It was deleted meanwhile. */
+/** Whether the invoice was deleted in the meantime. */
 const isGone = (error: unknown): boolean => hasCode(error, 'not_found');
 
 /** The call of a write without a caller: the audit log names no actor. */
 const nobodysCall = (now: Date): WriteCall => ({
   context: { requestId: crypto.randomUUID() },
   now,
-  deadline: Date.now() + PATIENCE,
+  deadline: Date.now() + DEADLINE_MS,
 });
 
-/** identity tells the day of an org to its members only. Here the service itself is the member, with the lowest role. */
+/**
+ * The call to identity. identity returns an org's settings only to its members, so the service calls as a member with
+ * the lowest role.
+ */
 function callFor(orgId: string, now: Date): Parameters<OrgSettings['today']>[0] {
   const principal: Principal = { kind: 'user', id: 'finance', orgId, role: 'client' };
-  return { context: { requestId: crypto.randomUUID(), principal }, principal, now, deadline: Date.now() + PATIENCE };
+  return { context: { requestId: crypto.randomUUID(), principal }, principal, now, deadline: Date.now() + DEADLINE_MS };
 }

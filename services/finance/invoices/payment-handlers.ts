@@ -21,7 +21,7 @@ interface PaymentParts {
   methods: Pick<RecordMethods<Invoice, InvoiceView>, 'visible' | 'access'>;
 }
 
-/** The rpcs about the payments of an invoice. */
+/** The rpcs for the payments of an invoice. */
 export function paymentMethods({ writer, payments, paying, settings, methods }: PaymentParts) {
   const prepared = preparedOf(writer);
   return {

@@ -8,10 +8,13 @@ import { openRecords, type RecordQuery } from '#chassis/records/records.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import type { Payment } from './domain/payment.ts';
 
-/** The payments of invoices, written with the invoice whose sum they are: its event tells of them. */
+/**
+ * The payments of invoices. A payment is written in the transaction that changes the paid amount of its invoice.
+ * Payments have no events of their own: the invoice's event announces them.
+ */
 export interface PaymentRepository {
   add(tx: Transaction, payment: Payment): Promise<void>;
-  /** Errors: not_found, also for one of another invoice. */
+  /** Errors: not_found, also if the payment belongs to another invoice. */
   load(tx: Transaction, invoiceId: string, id: string): Promise<Payment>;
   remove(tx: Transaction, payment: Payment): Promise<void>;
   list(orgId: string, invoiceId: string, query: RecordQuery, patience: Patience): Promise<Page<Payment>>;

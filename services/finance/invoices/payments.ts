@@ -7,19 +7,27 @@ import type { PaymentInput } from './domain/payment.ts';
 import type { PaymentRepository } from './payment-repository.ts';
 import type { InvoiceRepository } from './repository.ts';
 
-/** Paying invoices, also by other resources: each in the transaction of the one who pays, its event the last so far. */
+/**
+ * Records and removes payments of invoices, in the caller's transaction. Also matches of bank lines use it. The
+ * invoice's event is the last one that the transaction has emitted so far.
+ */
 export interface InvoicePayments {
-  /** `paymentId`: names it when it is taken back. Errors: not_found, version_mismatch; as of `payInvoice`. */
+  /**
+   * Records a payment. `paymentId` of the result is the argument of `takeBack`. Errors: not_found, version_mismatch; as
+   * `payInvoice`.
+   */
   pay(tx: Transaction, key: RecordKey, payment: PaymentInput): Promise<Recorded<InvoiceView> & { paymentId: string }>;
-  /** Errors: not_found of the invoice or the payment, version_mismatch; in_use, as of `removePayment`. */
+  /**
+   * Removes a payment. Errors: not_found for the invoice or the payment; version_mismatch; in_use as `removePayment`.
+   */
   takeBack(tx: Transaction, key: RecordKey, taken: TakenBack): Promise<Recorded<InvoiceView>>;
 }
 
 interface TakenBack {
   paymentId: string;
-  /** ISO 8601, where the org is: paid no more, it may be overdue. */
+  /** Today in the org's time zone, as an ISO 8601 date. Without the payment, the invoice may be overdue. */
   today: string;
-  /** By the match that has made the payment. */
+  /** True if the match that created the payment is removed. */
   isUnmatch: boolean;
 }
 

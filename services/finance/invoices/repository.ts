@@ -12,17 +12,17 @@ import { invoiceModel } from './invoice-model.ts';
 import { type OpenInvoices, openInvoices } from './open-invoices-repository.ts';
 
 /**
- * Writes keep what its client owes, and how much of its order is invoiced: with an invoice's locks go those of its order and
- * of its client's credit.
+ * The stored invoices. A write of an invoice also updates the amounts that its client owes and the invoiced amount of
+ * its order. So `lockAll` also locks the order and the client's credit.
  */
 export interface InvoiceRepository extends Records<Invoice, InvoiceView>, LockedLoad<Invoice>, OpenInvoices {
   /**
-   * Adds an invoice. If it opens with a payment, the event that it is paid follows; with `today`, also the event that
-   * it is overdue if its dueDate is over. Errors: as of records.
+   * Adds an invoice and emits its events: created; paid, if the invoice is created with a payment and is not a draft;
+   * overdue, if its due date is before `today`. Errors: as `add`.
    */
   addDated(tx: Transaction, decision: Decision<Invoice>, today: string): Promise<Recorded<InvoiceView>>;
   save(tx: Transaction, before: Invoice, decision: Decision<Invoice>): Promise<Recorded<InvoiceView>>;
-  /** The same with `today`. */
+  /** As `save`. Also emits the events paid and overdue, as `addDated`. */
   saveDated(
     tx: Transaction,
     before: Invoice,
@@ -53,7 +53,7 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
       nameOf: ({ invoiceNumber, status }) => ({ name: invoiceNumber, status }),
       targetsOf,
     },
-    // A client's name is product's: it may change.
+    // Searches also find the client's present name, which is in the local copies.
     async naming(orgId, text, { clientId }, patience) {
       const clients = await dependencies.clientsNamed(orgId, text, clientId as string | undefined, patience);
       return clients.length === 0 ? undefined : { clientId: { $in: clients } };
@@ -73,13 +73,13 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     return recorded;
   };
 
-  /** Adds the events that follow a write: paid, and overdue. */
+  /** Emits the events that follow a write: paid and overdue. */
   async function dated(tx: Transaction, written: Recorded<InvoiceView>, { before, state, today }: Dated) {
     const paid = payAtOpening(before, state, tx);
-    const told = paid ? await records.save(tx, state, paid) : written;
+    const withPayment = paid ? await records.save(tx, state, paid) : written;
     const last = paid?.state ?? state;
     const late = markOverdue(last, { now: tx.now, today });
-    return late ? records.save(tx, last, late) : told;
+    return late ? records.save(tx, last, late) : withPayment;
   }
 
   return {
@@ -93,7 +93,8 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     }),
     async addDated(tx, decision, today) {
       const change = exposureChange(undefined, decision.state);
-      // Before anything is written: what waits for a lock must not keep the one from ending that has it.
+      // The locks are taken before anything is written. While a transaction waits for a lock, it must not block the
+      // transaction that holds the lock.
       if (change) await dependencies.lock(tx, change);
       const recorded = await records.add(tx, decision);
       await owe(tx, undefined, decision.state);
@@ -106,7 +107,10 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
   };
 }
 
-/** The records that an invoice refers to. A cancelled invoice keeps nothing from being deleted (decisions 6: Sales order). */
+/**
+ * The records that an invoice refers to. A cancelled invoice refers to nothing, so its order and client can be deleted
+ * (decisions 6: Sales order).
+ */
 export function targetsOf({
   salesOrderId,
   clientId,

@@ -11,12 +11,13 @@ interface Parts {
   copies: Pick<CopyRepository, 'apply'>;
 }
 
-/** Milliseconds kept for the way back. */
+/** Milliseconds that are left for the reply: the rpc to product ends this much before the caller's deadline. */
 const REPLY_MARGIN = 250;
 
 /**
- * Asks product for records that it was deleting, and keeps the answer: the event of a deletion may come later than a write that
- * refers to the record. Errors: upstream_unavailable.
+ * Reads records from product that product was deleting, and stores the result in the copies. A write that refers to
+ * such a record is retried before the event of the deletion arrives. Errors: upstream_unavailable when product cannot
+ * be reached.
  */
 export function askProduct({ owner, reader, copies }: Parts): AskOwner {
   return async ({ targets }, { context, traceparent, deadline }) => {
@@ -35,7 +36,7 @@ export function askProduct({ owner, reader, copies }: Parts): AskOwner {
     }
   };
 
-  /** Ids of the records that are targets, or have them as parts. */
+  /** The ids of the copied records, by kind. A SKU is replaced by its style. */
   async function recordsOf(targets: readonly string[], orgId: string): Promise<Map<CopyKind, Set<string>>> {
     const records = new Map<CopyKind, Set<string>>();
     const add = (kind: CopyKind, id: string) => records.set(kind, (records.get(kind) ?? new Set()).add(id));

@@ -5,11 +5,11 @@ import type { LocalCopies } from './local-copies.ts';
 interface OfClient {
   orgId: string;
   clientId: string | null;
-  /** null: finance does not know it. */
+  /** null if finance has no copy of the client. */
   clientName: string | null;
 }
 
-/** Gives documents of one org the names of their clients as they are now, in the same order. */
+/** Adds the present names of the clients to documents of one org. Keeps the order of the documents. */
 export type WithClientNames = <Document extends OfClient>(
   documents: Document[],
   session?: ClientSession,

@@ -1,11 +1,12 @@
 import type { Upgrade } from '#chassis/mongo/upgrades.ts';
 import { COLLECTION } from './repository.ts';
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
- * An earlier version kept clients' names alone, in `parties`, under the names that copies have. What its replicas hear of in
- * a rollout this version does not: such a copy knows nothing any more, and the next read asks product.
+ * Removes the collection `parties`, in which an earlier version stored only the names of clients. During a rollout,
+ * replicas of that version still store changes there, which this version does not receive. So the copies of these
+ * clients lose their fields, and the next read asks product.
  */
 export const formerNames: Upgrade = {
   name: 'parties: names of clients, which are copied whole',
@@ -14,13 +15,14 @@ export const formerNames: Upgrade = {
     const copies = connection.collection<{ _id: string }>(COLLECTION);
     let changed = 0;
     for (;;) {
-      const found = await parties.find({}, { projection: { _id: 1 }, limit: AT_ONCE }).toArray();
+      const found = await parties.find({}, { projection: { _id: 1 }, limit: BATCH_SIZE }).toArray();
       const names = { _id: { $in: found.map(({ _id }) => _id) } };
-      // First: what comes there from now on is found the next time.
+      // The names are deleted before the copies are changed. A name that is stored after the delete is found in the
+      // next round.
       await parties.deleteMany(names);
       await copies.updateMany({ ...names, deletedAt: { $exists: false } }, { $unset: { copy: 1, name: 1 } });
       changed += found.length;
-      if (found.length < AT_ONCE) return changed;
+      if (found.length < BATCH_SIZE) return changed;
     }
   },
 };

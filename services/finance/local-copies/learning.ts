@@ -4,20 +4,23 @@ import { misses } from './metrics.ts';
 import { type Answer, answersTo, type Known, type Owner } from './owner.ts';
 import type { CopyRepository } from './repository.ts';
 
-/** The kind of records that the keys name; a SKU brings its style. */
+/** The kind of records that keys name. For SKUs, product returns their styles. */
 export type Question = CopyKind | 'sku';
 
-/** Asks product for what is not known, and keeps the answer. Returns those of the keys under which product has a record. */
+/** Reads unknown records from product and stores them as copies. Returns the keys under which product has a record. */
 export type Learn = (question: Question, keys: readonly string[], call: Call) => Promise<Set<string>>;
 
-/** Milliseconds kept for the way back, so that the caller hears that product is down and not that finance is slow. */
+/**
+ * Milliseconds that are left for the reply. The rpc to product ends this much before the caller's deadline, so that the
+ * caller gets an error about product instead of a timeout of finance.
+ */
 const REPLY_MARGIN = 250;
 
-/** Asks product for copies. Keys that several callers ask for at once are asked for once. */
+/** Reads copies from product. If several callers ask for the same key at the same time, product is asked once. */
 export function learning(owner: Owner, copies: Pick<CopyRepository, 'apply'>): Learn {
   const open = new Map<string, Promise<Set<string>>>();
 
-  /** Each answer is kept before the next is asked for: a great many are never held together. */
+  /** Each reply is stored before the next request, so that few records are in memory at the same time. */
   async function ask(question: Question, keys: readonly string[], call: Call): Promise<Set<string>> {
     misses.labels(question).inc(keys.length);
     const { context, traceparent } = call;
@@ -43,7 +46,10 @@ export function learning(owner: Owner, copies: Pick<CopyRepository, 'apply'>): L
     return asking;
   }
 
-  /** `isSecond`: what others are asking now, they began to ask after this call had come. */
+  /**
+   * `isSecond`: this call has already waited once for requests of other callers. Requests that are open now began after
+   * it.
+   */
   async function learn(
     question: Question,
     keys: readonly string[],
@@ -56,7 +62,8 @@ export function learning(owner: Owner, copies: Pick<CopyRepository, 'apply'>): L
     const leading = own.length > 0 ? lead(question, own, call) : new Set<string>();
     const [mine, answers] = await Promise.all([leading, Promise.allSettled(following)]);
     const found = new Set([...mine, ...answers.flatMap(keysOf)]);
-    // The caller that asked may have had less time than is left here, or may have asked before the record was made.
+    // The request of another caller may have failed by that caller's shorter deadline, or may have begun before the
+    // record was created.
     const again = others.filter(
       (key, index) => answers[index]?.status === 'rejected' || (!isSecond && !found.has(key)),
     );

@@ -6,46 +6,50 @@ import type { Copy, CopyKind, SkuCopy, Summary } from './domain/copy.ts';
 import type { Learn, Question } from './learning.ts';
 import type { CopyReader, SkuOfStyle } from './reader-repository.ts';
 
-/** A SKU with the style that it is of. */
+/** A SKU and its style. */
 export interface FoundSku {
   style: Copy['style'];
   sku: SkuCopy;
 }
 
 /**
- * product's records as finance knows them: from the copy, and from product on a miss, so that a record made a millisecond
- * ago is known. What is known needs nobody else. Whether the caller may see it, the one who asks decides.
+ * Reads product's records from the local copies. If a record is not copied yet, it is read from product and stored, so
+ * that a record that was just created is found. A read of a copied record needs no other service. The caller of these
+ * functions decides whether a user may see the record.
  */
 export interface LocalCopies {
   /**
-   * By id or documentId. Undefined: there is none. Errors: upstream_unavailable for one that is not known here while product
-   * is down.
+   * Finds a record by id or documentId. Undefined if there is none. Errors: upstream_unavailable if the record is not
+   * copied and product cannot be reached.
    */
   find<Kind extends CopyKind>(kind: Kind, key: string, call: Call): Promise<Copy[Kind] | undefined>;
-  /** The same for many at once, each under what it was asked by; styles without their SKUs. */
+  /** Finds many records, each under the key that was asked for. Styles come without their SKUs. Errors: as `find`. */
   findMany<Kind extends CopyKind>(kind: Kind, keys: readonly string[], call: Call): Promise<Map<string, Summary[Kind]>>;
-  /** By the SKU's id or documentId. The same rules. */
+  /** Finds a SKU by its id or documentId. Errors: as `find`. */
   findSku(key: string, call: Call): Promise<FoundSku | undefined>;
   findSkus(keys: readonly string[], call: Call): Promise<Map<string, SkuOfStyle>>;
   /**
-   * Copies that are stored here, by id, in no order: for names in lists, and for checks in a transaction. Never asks
-   * product. A style has up to 2,000 SKUs: `knownSkus` finds the wanted ones.
+   * Returns stored copies by id, in no order. It never asks product, so it can be used in lists and in transactions. A
+   * style has up to 2,000 SKUs: use `knownSkus` to find single SKUs.
    */
   known<Kind extends CopyKind>(scope: ReadScope, kind: Kind, ids: readonly string[]): Promise<Map<string, Copy[Kind]>>;
-  /** The same of SKUs, by id or documentId, each under what it was asked by. */
+  /** Returns stored SKUs by id or documentId, each under the key that was asked for. It never asks product. */
   knownSkus(scope: ReadScope, keys: readonly string[]): Promise<Map<string, SkuOfStyle>>;
   /**
-   * Ids of those known here whose name (of a BOM: whose documentId) holds `text`, literally, in any case: for the search of
-   * a list. Errors: validation_failed for more than can be named.
+   * Ids of stored copies whose name contains `text`, in any case; for a BOM, whose documentId contains it. `id`: only
+   * this record may be returned. Errors: validation_failed if more than MAX_NAMED records match.
    */
   idsByName(orgId: string, kind: CopyKind, text: string, id?: string, patience?: Patience): Promise<string[]>;
 }
 
-/** An event that was too large for its record may overtake product's answer: then product is asked again. */
+/**
+ * Number of requests to product. A newer event without fields may overwrite the copy that product's reply created. Then
+ * product is asked again.
+ */
 const ROUNDS = 3;
 
 export function createLocalCopies({ reader, learn }: { reader: CopyReader; learn: Learn }): LocalCopies {
-  /** `read` answers null for what there is no more. */
+  /** Reads stored copies, and then the missing ones from product. `read` returns null for a deleted record. */
   async function through<Value>(
     question: Question,
     keys: readonly string[],

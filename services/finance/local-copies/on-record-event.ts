@@ -4,7 +4,7 @@ import type { Copy, CopyKind } from './domain/copy.ts';
 import { type RecordEvent, type Snapshot, snapshotOf } from './domain/snapshot.ts';
 import type { CopyRepository } from './repository.ts';
 
-/** Follows product's records. Throws Unreadable for an event that is about none that finance copies. */
+/** Applies events of product to the copies. Throws Unreadable for an event of a record that finance does not copy. */
 export function onRecordEvent(copies: Pick<CopyRepository, 'applyEvent'>): (message: EventMessage) => Promise<void> {
   return async ({ envelope }) => {
     await copies.applyEvent(envelope.id, statementIn(envelope));
@@ -19,7 +19,7 @@ function statementIn(envelope: EventMessage['envelope']): Snapshot {
   return snapshotOf(kind.data, { ...envelope, data: data.data } as RecordEvent, wholeOf(kind.data, data.data));
 }
 
-/** Undefined of an event that was too large for the record. */
+/** The copied fields in the data of an event; undefined if the event was too large to have all of them. */
 function wholeOf(kind: CopyKind, data: Record<string, unknown>): Copy[CopyKind] | undefined {
   const fields = Object.keys(copiedFields[kind].shape);
   return fields.every((field) => data[field] !== undefined) ? (data as unknown as Copy[CopyKind]) : undefined;

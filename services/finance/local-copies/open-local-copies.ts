@@ -13,17 +13,17 @@ import { productOf } from './owner.ts';
 import { copyReader } from './reader-repository.ts';
 import { copyRepository } from './repository.ts';
 
-/** They share transactions. Each has up to 256 KiB. */
-const EVENTS_AT_ONCE = 64;
+/** Maximum number of events that are applied at the same time. They share transactions. An event has up to 256 KiB. */
+const MAX_EVENTS = 64;
 
 interface LocalCopiesOptions {
   store: Store;
   bus: Pick<EventBus, 'consume'>;
-  /** The channel to product, which owns the records. */
+  /** The channel to product. */
   product: PeerChannel;
 }
 
-/** The copies, and what follows product's events. */
+/** Opens the copies, and the consumer of product's events. */
 export function openLocalCopies({ store, bus, product }: LocalCopiesOptions): {
   copies: LocalCopies;
   askOwner: AskOwner;
@@ -35,5 +35,5 @@ export function openLocalCopies({ store, bus, product }: LocalCopiesOptions): {
   const copies = createLocalCopies({ reader, learn: learning(owner, repository) });
   const handle = onRecordEvent(repository);
   const askOwner = askProduct({ owner, reader, copies: repository });
-  return { copies, askOwner, follower: bus.consume({ ...subscriptions.finance, handle, concurrency: EVENTS_AT_ONCE }) };
+  return { copies, askOwner, follower: bus.consume({ ...subscriptions.finance, handle, concurrency: MAX_EVENTS }) };
 }

@@ -11,28 +11,28 @@ export type SnapshotClient = Pick<
   'getSnapshots' | 'getStylesOfSkus' | 'listSnapshots'
 >;
 
-/** A record as product has just said it. */
+/** A record in a reply of product. */
 export type Known = Extract<Snapshot, { is: 'known' }>;
 
-/** An answer of product. */
+/** A reply of product. */
 export interface Answer {
   snapshots: Known[];
-  /** Keys that it has not looked for yet. */
+  /** Keys that product has not looked up yet. */
   left: string[];
   next?: string | undefined;
 }
 
-/** Asks product. Errors: upstream_unavailable. */
+/** Reads records from product. Errors: upstream_unavailable when product cannot be reached. */
 export interface Owner {
-  /** At most as many keys as one request names. */
+  /** Reads records by key. `keys`: at most MAX_KEYS. */
   get(kind: CopyKind, keys: readonly string[], options: CallOptions): Promise<Answer>;
-  /** Styles, by the ids or documentIds of their SKUs. */
+  /** Reads styles by the ids or documentIds of their SKUs. */
   stylesOf(skus: readonly string[], options: CallOptions): Promise<Answer>;
-  /** The records of all orgs, by id. */
+  /** Reads the records of all orgs, by id, page by page. */
   list(kind: CopyKind, after: string | undefined, options: CallOptions): Promise<Answer>;
 }
 
-/** Records of one page; fewer where they are large. */
+/** Maximum number of records of a page. A page of large records has fewer. */
 const PAGE = 500;
 
 export const MAX_KEYS = MAX_SNAPSHOT_KEYS;
@@ -48,8 +48,8 @@ export function productOf(product: SnapshotClient): Owner {
 }
 
 /**
- * Asks until all keys were looked for, as many at a time as one message names or holds. Errors: what `ask` throws;
- * upstream_unavailable where it gets nowhere.
+ * Asks until all keys were looked up. Each request has at most MAX_KEYS keys, and a reply may leave keys for the next
+ * request. Errors: as `ask`; upstream_unavailable if a reply has looked up no key.
  */
 export async function* answersTo(
   keys: readonly string[],
@@ -69,7 +69,7 @@ function answerOf(kind: CopyKind, reply: Snapshots): Answer {
   return { snapshots: recordsIn[kind](reply), left: reply.left, next: reply.next };
 }
 
-/** A field that a message leaves out is null. */
+/** Converts a reply to records. A field that is absent in the message becomes null. */
 const recordsIn: Record<CopyKind, (reply: Snapshots) => Known[]> = {
   client: ({ clients }) =>
     clients.map(({ priceCategory = null, paymentTerms = null, billingAddress = null, taxId = null, ...record }) =>
@@ -92,7 +92,7 @@ type Travelling<Kind extends CopyKind> = Omit<Copy[Kind], 'status'> & {
 };
 
 function knownOf<Kind extends CopyKind>(kind: Kind, { orgId, revision, ...record }: Travelling<Kind>): Known {
-  // On the wire closed words are text.
+  // Messages carry the status as text.
   const copy = { ...record, status: record.status as ArchivableStatus } as unknown as Copy[Kind];
   return { key: { orgId, kind, id: record.id }, revision, isRead: true, is: 'known', copy };
 }

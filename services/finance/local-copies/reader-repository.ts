@@ -20,36 +20,41 @@ import {
 import { nameOf } from './domain/snapshot.ts';
 import { copyModel, nameIndex, type StoredCopy } from './repository.ts';
 
-/** A SKU, and the style that it is of without its other SKUs. */
+/** A SKU, and its style without the other SKUs. */
 export interface SkuOfStyle {
   style: Summary['style'];
   sku: SkuCopy;
 }
 
-/** Reads the stored copies, and asks nobody. */
+/** Reads stored copies. It never asks product. */
 export interface CopyReader {
-  /** By id or documentId, each under what it was asked by; null for what product has deleted. */
+  /** Copies by id or documentId, each under the key that was asked for. null if product has deleted the record. */
   find<Kind extends CopyKind>(
     scope: ReadScope,
     kind: Kind,
     keys: readonly string[],
   ): Promise<Map<string, Copy[Kind] | null>>;
-  /** The same without what may be large. */
+  /** As `find`, without the SKUs of styles. */
   summaries<Kind extends CopyKind>(
     scope: ReadScope,
     kind: Kind,
     keys: readonly string[],
   ): Promise<Map<string, Summary[Kind] | null>>;
-  /** SKUs of any style by their ids or documentIds, each under what it was asked by. */
+  /** SKUs of any style by id or documentId, each under the key that was asked for. */
   skus(scope: ReadScope, keys: readonly string[]): Promise<Map<string, SkuOfStyle>>;
-  /** Ids. `id`: of that one at most. Errors: validation_failed for more than can be named. */
+  /**
+   * Ids of the records whose name contains `text`. `id`: only this record may be returned. Errors: validation_failed if
+   * more than MAX_NAMED records match.
+   */
   idsByName(orgId: string, kind: CopyKind, text: string, id?: string, patience?: Patience): Promise<string[]>;
 }
 
-/** Records that a search may name to the query of another collection, which holds all their ids. */
+/**
+ * Maximum number of records that a search by name may find. All their ids are sent in the query of another collection.
+ */
 const MAX_NAMED = 10_000;
-/** Styles that are read at once: each has up to 2,000 SKUs. */
-const STYLES_AT_ONCE = 4;
+/** Number of styles in one batch of the cursor. A style has up to 2,000 SKUs. */
+const STYLES_PER_BATCH = 4;
 
 export function copyReader(store: Pick<Store, 'connection'>): CopyReader {
   const { collection } = copyModel(store);
@@ -79,11 +84,11 @@ export function copyReader(store: Pick<Store, 'connection'>): CopyReader {
     async skus(scope, keys) {
       const wanted = new Set(keys);
       const found = new Map<string, SkuOfStyle>();
-      const options = { raw: true, batchSize: STYLES_AT_ONCE, ...sessionOf(scope) };
+      const options = { raw: true, batchSize: STYLES_PER_BATCH, ...sessionOf(scope) };
       const stints = new Stints();
       for (const filter of skuFilters(scope.orgId, keys)) {
         const cursor = collection.find(filter as never, options);
-        // Hundreds of styles may be named: one is held at a time.
+        // Hundreds of styles may match. Only one of them is deserialized at a time.
         for await (const bytes of cursor as unknown as AsyncIterable<Uint8Array>) {
           await stints.giveWay();
           const { kind, copy } = mongo.BSON.deserialize(bytes) as { kind: CopyKind; copy?: StyleCopy };
@@ -111,7 +116,10 @@ const idIn = ({ _id, orgId, kind }: StoredCopy): string => _id.slice(nameOf({ or
 
 type Filter = Record<string, unknown>;
 
-/** A filter for each form of key: each has its own index, and a transaction reads one thing at a time. */
+/**
+ * A filter for ids and a filter for documentIds, because each has its own index. They run one after the other, because a
+ * session runs one operation at a time.
+ */
 function keyFilters(orgId: string, kind: CopyKind, keys: readonly string[]): Filter[] {
   const documentIds = keys.filter(isDocumentId);
   const names = keys.filter((key) => !isDocumentId(key)).map((id) => nameOf({ orgId, kind, id }));

@@ -16,23 +16,23 @@ interface RebuildParts {
   copies: Pick<CopyRepository, 'apply'>;
 }
 
-/** A record whose copy differs, and the difference. */
+/** A record whose copy differs from product. */
 interface Difference {
   key: CopyKey;
   as: keyof Drift;
-  /** Product's revision when it was asked. For a record that product no longer has: finance's revision. */
+  /** product's revision when it was read. For a record that product no longer has: the revision of the copy. */
   revision: number;
-  /** The snapshot that mends it. */
+  /** The snapshot that repairs the copy. */
   mend: Parameters<CopyRepository['apply']>[0][number];
 }
 
 export const KINDS: readonly CopyKind[] = ['client', 'supplier', 'style', 'material', 'bom'];
-/** Differences that are looked at again together. */
-const AT_ONCE = 10_000;
+/** Maximum number of differences that are collected before they are checked again. */
+const MAX_OPEN = 10_000;
 
 /**
- * Compares all copies with all of product's records, and counts what differs. What an event on its way will mend is no drift:
- * what differs is looked at again after `settleMs`. Errors: upstream_unavailable.
+ * Compares all copies with product's records, and counts the differences. Each difference is checked again after
+ * `settleMs` milliseconds, because an event that is still on its way may remove it. Errors: upstream_unavailable.
  */
 export async function checkCopies(
   { owner, stored }: Omit<RebuildParts, 'copies'>,
@@ -49,15 +49,16 @@ export async function checkCopies(
   };
   for await (const differences of differencesOf(owner, stored)) {
     open.push(...differences);
-    if (open.length >= AT_ONCE) await settle();
+    if (open.length >= MAX_OPEN) await settle();
   }
   await settle();
   return drift;
 }
 
 /**
- * Makes the copies what product's records are, while events come and go: never an older revision of a newer one. Returns what
- * was mended. Errors: upstream_unavailable; what was mended by then stays so, and the next run does the rest.
+ * Makes all copies equal to product's records. Events may arrive at the same time: a newer revision is never replaced
+ * by an older one. Returns the numbers of repaired copies. Errors: upstream_unavailable; copies that were repaired
+ * before stay repaired, and the next run repairs the others.
  */
 export async function rebuildCopies({ owner, stored, copies }: RebuildParts): Promise<DriftByKind> {
   const drift = noDrift();
@@ -88,13 +89,16 @@ function changed(snapshots: Known[], held: Awaited<ReturnType<StoredCopies['comp
   return snapshots.flatMap((snapshot, index) => {
     const { key, revision } = snapshot;
     const as = driftOf(revision, held[index]);
-    // Other words at the same revision: no event will come to mend them.
+    // A difference at the same revision: no event will repair it.
     const from = held[index]?.revision === revision ? Number.POSITIVE_INFINITY : revision;
     return as ? [{ key, as, revision: from, mend: snapshot }] : [];
   });
 }
 
-/** Every copy came from product. A record that product does not have when it is asked afterwards is gone. */
+/**
+ * Finds copies of records that product no longer has. Every copy came from product, so a record that product does not
+ * return was deleted.
+ */
 async function superfluous(owner: Owner, { orgId, kind, revisions }: HeldRecords): Promise<Difference[]> {
   const gone = new Map(revisions);
   const asking = (ids: readonly string[]) => owner.get(kind, ids, ownCall(orgId));
@@ -120,7 +124,10 @@ function isStillOpen(
 const noDrift = (): DriftByKind =>
   Object.fromEntries(KINDS.map((kind) => [kind, { ...NO_DRIFT }])) as unknown as DriftByKind;
 
-/** Nobody asks for it: the service looks after what is its own. Of all orgs, or of one. */
+/**
+ * The options of a call without a caller. `orgId`: the org that the call acts in; by default no real org, for calls
+ * about all orgs.
+ */
 function ownCall(orgId = 'all'): CallOptions {
   const context: CallContext = {
     requestId: crypto.randomUUID(),

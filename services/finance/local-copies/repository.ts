@@ -15,12 +15,12 @@ export interface StoredCopy {
   orgId: string;
   kind: CopyKind;
   revision: number;
-  /** The name that a search reads. */
+  /** The name that searches read. */
   name?: string;
   documentId?: string;
-  /** Absent: only product knows the record, or it has none any more. */
+  /** Absent if an event was too large to carry the fields, or if product has deleted the record. */
   copy?: Copy[CopyKind];
-  /** Product has the record no more. */
+  /** When finance received the deletion; absent if product has the record. */
   deletedAt?: Date;
 }
 
@@ -39,18 +39,18 @@ const schema = new Schema<StoredCopy>(
   },
   { collection: COLLECTION, versionKey: false },
 );
-/** The index that a search by name reads. */
+/** The index of searches by name. */
 export const nameIndex = { orgId: 1, kind: 1, name: 1, _id: 1 } as const;
 schema.index(nameIndex);
 schema.index({ orgId: 1, documentId: 1 });
 schema.index({ orgId: 1, 'copy.skus.id': 1 });
-// As long as the sequence guard remembers them.
+// Deletions are stored as long as the sequence guard remembers them: 30 days.
 schema.index({ deletedAt: 1 }, { expireAfterSeconds: 30 * 24 * 3600 });
 
 export interface CopyRepository {
-  /** Applies snapshots of any records, but for those of which a later one, or the record's deletion, is known. */
+  /** Stores snapshots. A snapshot is ignored if a later one, or the deletion of its record, was applied before. */
   apply(snapshots: readonly Snapshot[], deadline?: number): Promise<void>;
-  /** The same, once for each event; events that come together share a transaction. */
+  /** As `apply`, once for each event id. Events that arrive at the same time share a transaction. */
   applyEvent(eventId: string, snapshot: Snapshot): Promise<void>;
 }
 
@@ -59,20 +59,23 @@ interface AppliedEvent {
   snapshot: Snapshot;
 }
 
-/** Milliseconds. A copy may be seconds late (decisions 1: Eventual facts), and larger batches cost less. */
-const LINGER = 100;
+/**
+ * Milliseconds that an event waits for others to share its transaction. A copy may be seconds late (decisions 1:
+ * Eventual facts), and larger batches cost less.
+ */
+const LINGER_MS = 100;
 const CONSUMER = 'local-copies';
 
 export const copyModel = ({ connection }: Pick<Store, 'connection'>) => modelOf(connection, 'LocalCopy', schema);
 
-export function copyRepository(store: Store, { linger = LINGER } = {}): CopyRepository {
+export function copyRepository(store: Store, { linger = LINGER_MS } = {}): CopyRepository {
   const copies = copyModel(store);
   const [idempotency, guard] = [openIdempotency(store), openSequenceGuard(store)];
 
   async function apply(session: ClientSession, snapshots: readonly Snapshot[]): Promise<void> {
     const news = await guard.apply(session, latestOfEach(snapshots).map(markOf));
     const documents = news.map(({ snapshot }) => storedOf(snapshot));
-    // Past mongoose, which would cast the 2,000 SKUs of a style one by one.
+    // Writes without mongoose, which would cast up to 2,000 SKUs of a style one by one.
     await putMany(copies, documents, session);
   }
 

@@ -6,26 +6,26 @@ import { type CopyKey, nameOf } from './domain/snapshot.ts';
 import type { Known } from './owner.ts';
 import { copyModel, type StoredCopy } from './repository.ts';
 
-/** Names records of one org and kind that finance has, and their revisions. */
+/** Ids and revisions of copies of one org and kind. */
 export interface HeldRecords {
   orgId: string;
   kind: CopyKind;
   revisions: Map<string, number>;
 }
 
-/** All that is stored, for who compares it with what product has. */
+/** Reads the stored copies, to compare them with product's records. */
 export interface StoredCopies {
-  /** The stored copies of records, in the same order, compared with product's snapshots. */
+  /** The state of the copies of these records, in the same order, compared with product's snapshots. */
   compared(snapshots: readonly Known[]): Promise<(Held | undefined)[]>;
-  /** The same without comparing: whether and how it is held. */
+  /** The state of the copies of these records, in the same order, without a comparison. */
   held(keys: readonly CopyKey[]): Promise<(Held | undefined)[]>;
-  /** All records that are not known to be deleted, a part at a time. */
+  /** All records that are not deleted, in batches. */
   walk(): AsyncIterable<HeldRecords>;
 }
 
-const ROWS_AT_ONCE = 1_000;
+const ROWS_PER_BATCH = 1_000;
 
-/** `part`: records that are walked over at once, as many as product is asked for at once. */
+/** `part`: number of records of a batch. */
 export function storedCopies(store: Pick<Store, 'connection'>, part: number): StoredCopies {
   const { collection } = copyModel(store);
 
@@ -34,9 +34,13 @@ export function storedCopies(store: Pick<Store, 'connection'>, part: number): St
     return new Map(((await found.toArray()) as unknown as StoredCopy[]).map((row) => [row._id, row]));
   }
 
-  /** No cursor is held while product is asked. */
+  /** Reads page by page, so that no cursor stays open while product is asked. */
   async function* allRows(): AsyncIterable<StoredCopy> {
-    const options = { projection: { orgId: 1, kind: 1, revision: 1 }, sort: { _id: 1 }, limit: ROWS_AT_ONCE } as const;
+    const options = {
+      projection: { orgId: 1, kind: 1, revision: 1 },
+      sort: { _id: 1 },
+      limit: ROWS_PER_BATCH,
+    } as const;
     let rows: StoredCopy[];
     let after = '';
     do {
@@ -44,7 +48,7 @@ export function storedCopies(store: Pick<Store, 'connection'>, part: number): St
       rows = (await collection.find(behind as never, options).toArray()) as unknown as StoredCopy[];
       yield* rows;
       after = rows.at(-1)?._id ?? after;
-    } while (rows.length === ROWS_AT_ONCE);
+    } while (rows.length === ROWS_PER_BATCH);
   }
 
   return {

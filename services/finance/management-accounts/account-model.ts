@@ -2,7 +2,10 @@ import { LOOKED_UP, type RecordModel, type Stored } from '#chassis/records/recor
 import type { RecordName } from '#chassis/reference-integrity/references.ts';
 import { accountSortKeys, type ManagementAccount, type ParentAccount } from './domain/account.ts';
 
-/** Kind of accounts in references: from accounts below them, and from documents that are posted to them. */
+/**
+ * Kind of accounts in references. Accounts refer to their parents, and documents refer to the accounts that they are
+ * posted to.
+ */
 export const KIND = 'management_account';
 
 export type StoredAccount = Stored<ManagementAccount>;

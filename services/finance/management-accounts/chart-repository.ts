@@ -7,17 +7,17 @@ import type { ManagementAccount } from './domain/account.ts';
 import { type Chart, MAX_CHART, MAX_CHART_BYTES, withChildCounts } from './domain/chart.ts';
 
 export interface ChartRepository {
-  /** All accounts as they are at one moment, the top level first; as many as one answer holds. */
+  /** Accounts of the org in one snapshot, the top level first, up to the limits of one answer. */
   chart(orgId: string, deadline: number): Promise<Chart>;
 }
 
-/** Accounts that are read, or whose children are counted, in one call. */
+/** Maximum number of accounts in one query. */
 const BATCH = 1_000;
 
 export function chartRepository(store: Store, { countUsers }: Pick<References, 'countUsers'>): ChartRepository {
   const accounts = recordModel(store.connection, accountModel);
 
-  /** Adds the number of children, for accounts whose children are not all at hand. */
+  /** Adds the number of children. The children themselves are not all loaded. */
   async function withCounts(scope: ReferenceScope, found: ManagementAccount[]): Promise<ManagementAccount[]> {
     const counts = await countUsers(scope, found.map(nameOf), KIND);
     return found.map((account) => ({ ...account, child_count: counts.get(nameOf(account)) ?? 0 }));
@@ -43,7 +43,7 @@ export function chartRepository(store: Store, { countUsers }: Pick<References, '
   };
 }
 
-/** Accounts stay bytes until it is known that they are kept. */
+/** Decodes accounts up to the limits. The others are counted as bytes, and not decoded. */
 async function gathered(found: AsyncIterable<Buffer>): Promise<Chart> {
   const accounts: ManagementAccount[] = [];
   let bytes = 0;
@@ -51,7 +51,7 @@ async function gathered(found: AsyncIterable<Buffer>): Promise<Chart> {
     bytes += record.length;
     if (accounts.length === MAX_CHART || bytes > MAX_CHART_BYTES) return { accounts, truncated: true };
     const stored = mongoose.mongo.BSON.deserialize(record) as StoredAccount;
-    // In a chart, an account's parent is the account that holds it.
+    // In the chart, the tree itself shows the parent.
     accounts.push({ ...toState(accountModel, stored), parent: null });
   }
   return { accounts, truncated: false };

@@ -8,7 +8,10 @@ const chart = codec('finance', 'ChartOfAccounts');
 const account = codec('finance', 'ManagementAccount');
 const ACCOUNTS = chart.numberOf('accounts');
 
-/** Encoded account by account, in stints: 10,000 at once would hold up every other call. */
+/**
+ * Encodes the chart account by account, in time slices of 10 ms (`Stints`), because 10,000 accounts in one step would
+ * block all other calls.
+ */
 export async function encodedChart({ accounts, truncated }: Chart): Promise<EncodedReply<ChartOfAccounts>> {
   const stints = new Stints();
   const parts = [chart.encode({ accounts: [], truncated })];

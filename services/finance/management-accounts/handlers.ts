@@ -31,7 +31,7 @@ import { encodedChart } from './encoded-chart.ts';
 import type { AccountRepository } from './repository.ts';
 
 export function accountHandlers(writer: Writer, accounts: AccountRepository) {
-  // A chart takes some ten megabytes while it is read.
+  // Limits the charts that are read at the same time. Each takes about 10 MB of memory.
   const charts = new FairQueue({ name: 'finance.charts', limit: 2 });
   const prepared = preparedOf(writer);
   const methods = recordMethods({
@@ -41,7 +41,7 @@ export function accountHandlers(writer: Writer, accounts: AccountRepository) {
     request: RecordRequest,
   });
 
-  /** Errors: validation_failed at parentId for one that there is not. */
+  /** Errors: validation_failed at parentId if there is no such account. */
   async function parentNamed(tx: SharedTransaction, named: string | null): Promise<NewParent> {
     if (named === null) return { parent: null, named };
     const parent = (await accounts.named(tx, [named])).get(named);
@@ -49,7 +49,10 @@ export function accountHandlers(writer: Writer, accounts: AccountRepository) {
     return { parent, named };
   }
 
-  /** As far as can be seen before the transaction: one that loses a race against other moves was in vain. */
+  /**
+   * Whether the request changes the parent, as the database shows it before the transaction. A move waits for other
+   * moves first, because a transaction that conflicts with them would be wasted.
+   */
   async function isMove(request: Change, { principal: { orgId } }: Call): Promise<boolean> {
     const { parentId }: Named = changesOf(request);
     if (parentId === undefined) return false;
@@ -58,7 +61,7 @@ export function accountHandlers(writer: Writer, accounts: AccountRepository) {
     return found.get(id)?.parentId !== (parentId === null ? null : found.get(parentId)?.id);
   }
 
-  /** All that is below the account comes with it. */
+  /** Moves the account with all accounts below it. */
   async function move(
     tx: Transaction,
     before: ManagementAccount,
@@ -69,7 +72,7 @@ export function accountHandlers(writer: Writer, accounts: AccountRepository) {
     const below = carriesLevels(before, place) ? await accounts.below(tx, before) : [];
     const { account, carried } = moveAccount(before, { changes, place, named, below }, tx.now);
     await accounts.saveCarried(tx, carried);
-    // Last: its event is the answer's.
+    // The account itself is saved last, because the answer names the last event.
     return accounts.save(tx, before, account);
   }
 
@@ -122,7 +125,8 @@ export function accountHandlers(writer: Writer, accounts: AccountRepository) {
         const { orgId, now } = tx;
         const rows: Row[] = [];
         const stints = new Stints();
-        // Twice: a line may come before its parent's. All of them at once would be too much to hold.
+        // The parts are read twice, because a line may come before its parent. All parts together would take too much
+        // memory.
         for (const { request } of parts) {
           rows.push(...request.accounts.map(rowOf));
           await stints.giveWay();
@@ -146,7 +150,7 @@ export function accountHandlers(writer: Writer, accounts: AccountRepository) {
 type Named = { parentId?: string | null };
 type Change = { id: string } & Parameters<typeof changesOf>[0];
 
-/** The account that is to be above another, as the caller has called it; null: none. */
+/** The new parent, with the name that the caller sent; null for the top. */
 interface NewParent {
   parent: PlacedAccount | null;
   named: string | null;

@@ -9,23 +9,32 @@ import type { AccountDecision, ManagementAccount, ParentAccount } from './domain
 import { withChildCounts } from './domain/chart.ts';
 import { MAX_CARRIED } from './domain/move.ts';
 
-/** The records that moves of accounts read and write besides the account itself. */
+/** The reads and writes of a move besides those of the account itself. */
 export interface MoveRepository {
-  /** In a transaction that puts accounts below others: no move changes their levels meanwhile. */
+  /** Prevents moves until the transaction has ended. A transaction that puts accounts below others calls it. */
   holdLevels(tx: SharedTransaction): Promise<void>;
-  /** In the transaction of a move: it collides with every other move, and with what comes to be below any account. */
+  /**
+   * Locks the levels for a move. The transaction conflicts with every other move, and with every transaction that has
+   * called `holdLevels`.
+   */
   lockLevels(tx: Transaction): Promise<void>;
-  /** The same, after the other moves of this process. Before anything is read: then no other makes this one begin anew. */
+  /**
+   * As `lockLevels`, after all other moves of this process have ended. Call it before the transaction's first read, so
+   * that another move never forces a retry.
+   */
   awaitMoves(tx: Transaction): Promise<void>;
-  /** All that is below the account, level by level, `MAX_CARRIED` and one more at most. */
+  /** All accounts below the account, level by level; at most MAX_CARRIED + 1. */
   below(tx: Transaction, account: ManagementAccount): Promise<ManagementAccount[]>;
-  /** Writes what changes with an account that moves. */
+  /** Saves the accounts whose levels change, with their events. */
   saveCarried(tx: Transaction, decisions: Iterable<AccountDecision>): Promise<void>;
 }
 
-/** The guard of all levels of an org (decisions 4); whoever puts an account below another holds a part of it. */
+/**
+ * The guard of the levels of an org (decisions 4). A transaction that puts an account below another writes one of its
+ * guard documents; a move writes all.
+ */
 const LEVELS: RecordName = 'chart_of_accounts:levels';
-/** Accounts that change in one call. */
+/** Maximum number of accounts in one database command. */
 const BATCH = 500;
 
 export function moveRepository(
@@ -75,7 +84,7 @@ type Update = ReturnType<typeof updateOf>;
 
 const storedOf = storing(accountModel);
 
-/** All of it: what is stored of a level is more than the level. */
+/** Updates all fields, because sort keys and other derived fields change with the level. */
 const updateOf = (state: ManagementAccount) => {
   const { _id, orgId, ...fields } = storedOf(state);
   return { updateOne: { filter: { _id, orgId }, update: { $set: fields } } };

@@ -9,9 +9,12 @@ import type { PlacedAccount } from './domain/move.ts';
 import { type MoveRepository, moveRepository } from './move-repository.ts';
 
 export interface AccountRepository extends Records<ManagementAccount>, MoveRepository, ChartRepository {
-  /** Accounts by their ids or codes, each under what it was asked by; an id comes before another's code. */
+  /**
+   * Accounts by id or code, each under the name that was asked for. An id has precedence over the code of another
+   * account.
+   */
   named(scope: ReadScope, names: readonly string[]): Promise<Map<string, PlacedAccount>>;
-  /** In the transaction that makes accounts with these ids: they come to be below each other. */
+  /** Tells the transaction that it creates accounts with these ids, so that they may refer to each other. */
   declareNew(tx: SharedTransaction, ids: readonly string[]): void;
 }
 
@@ -30,12 +33,12 @@ export function accountRepository({ store, ...others }: RecordStore): AccountRep
     return new Map(parents.map((parent) => [parent.id, parent]));
   }
 
-  /** Two queries, however many there are. */
+  /** Adds parents and numbers of children. It runs two queries for any number of accounts. */
   async function complete(found: ManagementAccount[], session?: ClientSession): Promise<ManagementAccount[]> {
     const orgId = found[0]?.orgId;
     if (orgId === undefined) return [];
     const scope = { orgId, ...(session && { session }) };
-    // Reads come one after the other: a session takes one call at a time.
+    // The queries run one after the other, because a session runs one operation at a time.
     const parents = await parentsOf(found, scope);
     const counts = await references.countUsers(scope, found.map(nameOf), KIND);
     return found.map((account) => ({
@@ -74,6 +77,6 @@ export function accountRepository({ store, ...others }: RecordStore): AccountRep
   };
 }
 
-/** The fields of accounts that others are put below. */
+/** The fields of a possible parent. */
 const PLACED = { code: 1, name: 1, level: 1, parentId: 1 } as const;
 type StoredPlace = Pick<StoredAccount, '_id' | 'code' | 'name' | 'level' | 'parentId'>;

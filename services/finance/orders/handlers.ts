@@ -76,7 +76,7 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
       order.requests.create,
       async ({ order: input }, call) => {
         const make = () => prepareOrder(input, call);
-        // A write that owes nothing may share a transaction.
+        // An order that its client does not owe yet may share its transaction with other creates.
         if (!isOwedIn(input.status ?? 'draft'))
           return replyOf(await writer.createPrepared(call, make, (tx, { decision }) => orders.add(tx, decision)));
         const prepare = async () => {
@@ -89,7 +89,7 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
       },
       methods.access.create,
     ),
-    // decisions 3, Inside: product reads what was too large for its event.
+    // product reads the order if it was too large for its event (decisions 3: Inside).
     GetOrder: methods.get({ peers: ['product'] }),
     ListOrders: methods.list(order.requests.list),
     UpdateOrder: prepared(
@@ -99,7 +99,7 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
         const order = await orders.get(call.principal.orgId, request.id);
         const changes = await resolveChanges(copies, changesOf(request), call);
         const isOwed = isOwedIn(order.status);
-        // An admin may let a client owe more than its limit, as with a confirmation.
+        // The limit is not checked for an admin, as with the override of a confirmation.
         const isAsked = isOwed && isPriced(changes) && !isAdmin(call);
         const terms = isAsked ? await prepareTerms(order, changes, call) : undefined;
         return { load: isOwed ? orders.loadLocked : orders.load, changes, terms };
@@ -141,21 +141,22 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
   });
 }
 
-/** A key acts as staff at most (decisions 3: Scopes). */
+/** An API key has at most the rights of staff (decisions 3: Scopes). */
 const isAdmin = ({ principal: { kind, role } }: Pick<Call, 'principal'>) => kind === 'user' && role === 'admin';
 
-/** Whether they may change what it comes to. */
+/** Whether the changes may change the total. */
 const isPriced = ({ currency, taxRate, lineItems }: OrderChanges): boolean =>
   [currency, taxRate, lineItems].some((change) => change !== undefined);
 
-/** Under which terms a client may come to owe more, or why nobody can say. */
+/** The credit terms of a client, or the error why they could not be read. */
 interface PreparedTerms {
   clientId: string;
   terms: CreditTerms | { fault: unknown };
 }
 
 /**
- * Errors: Outdated when the order has come to be owed, or to another client, since they were asked for; upstream_unavailable.
+ * The prepared terms. Errors: Outdated if none were prepared or the order has another client now; the error of their
+ * preparation.
  */
 function termsFor({ clientId }: Order, prepared: PreparedTerms | undefined): CreditTerms {
   if (clientId !== prepared?.clientId) throw new Outdated();

@@ -7,18 +7,21 @@ import type { LocalCopies } from '../local-copies/local-copies.ts';
 
 export type { CreditTerms, ExposureChange };
 
-/** The other resources of the service that the records of orders need. */
+/** The functions of other resources that orders need. */
 export interface OrderDependencies {
-  /** As of credit. */
+  /** As `lock` of CreditRepository. */
   lockCredit(tx: Transaction, clientId: string): Promise<void>;
-  /** Errors: credit_limit_exceeded and others where there are terms and the client comes to owe more. */
+  /** As `owe` of CreditRepository. Errors: as `checkCredit`, if `terms` is given and the client owes more. */
   owe(tx: Transaction, change: ClientExposureChange, terms?: CreditTerms): Promise<void>;
   withClientNames: WithClientNames;
-  /** Ids of those whose name holds `text`. `id`: of that one at most. Errors: validation_failed for more than can be named. */
+  /**
+   * Ids of the clients whose name contains `text`. `id`: only this client may be returned. Errors: validation_failed if
+   * too many clients match.
+   */
   clientsNamed(orgId: string, text: string, id?: string, patience?: Patience): Promise<string[]>;
 }
 
-/** The dependencies of orders, as they are in this service. */
+/** The dependencies of orders, from the other resources of finance. */
 export const orderDependencies = (
   copies: Pick<LocalCopies, 'known' | 'idsByName'>,
   { lock: lockCredit, owe }: Pick<CreditRepository, 'lock' | 'owe'>,

@@ -13,10 +13,12 @@ import type { OrderRepository } from './repository.ts';
 
 type LineInput = z.output<typeof SalesOrderLineInput>;
 
-/** Where what orders name is looked up. */
+/** The local copies that fields of orders are resolved with. */
 export type OrderCopies = Pick<LocalCopies, 'find' | 'findMany' | 'findSkus'>;
 
-/** Errors: validation_failed at clientId when there is none; upstream_unavailable. */
+/**
+ * Errors: validation_failed at clientId if there is no such client; upstream_unavailable when product cannot be asked.
+ */
 export const requireClient = async (copies: OrderCopies, key: string, call: Call): Promise<ClientCopy> =>
   requireNamed(await copies.find('client', key, call), 'client', key);
 
@@ -25,13 +27,13 @@ export const noSuchOrder = (key: string) =>
   invalidField(['body', 'salesOrderId'], 'no sales order has this id; POST /api/v1/orders creates one', key);
 
 /**
- * For a document about it: no other write has the order until this one has ended. Errors: validation_failed when it was
- * deleted meanwhile.
+ * Loads the order of a document. Other writes of this process wait for the order until the transaction has ended.
+ * Errors: validation_failed if the order was deleted.
  */
 export const holdOrder = (orders: Pick<OrderRepository, 'load'>, tx: Transaction, id: string): Promise<Order> =>
   requireLoaded(orders.load(tx, { id }), () => noSuchOrder(id));
 
-/** New values with what they name. Errors: as of `resolveLines`. */
+/** New values, with the records that they name. Errors: as `resolveLines`. */
 export async function resolveChanges(
   copies: OrderCopies,
   { clientId, lineItems, ...changes }: SentChanges,
@@ -48,7 +50,10 @@ interface SentChanges extends Omit<OrderChanges, 'client' | 'lineItems'> {
   lineItems?: LineInput[];
 }
 
-/** The lines with the ids of what they name. Errors: validation_failed for what is not there; upstream_unavailable. */
+/**
+ * The lines with the ids of the records that they name. Errors: validation_failed for a record that does not exist;
+ * upstream_unavailable when product cannot be asked.
+ */
 export async function resolveLines(
   copies: OrderCopies,
   inputs: readonly LineInput[],

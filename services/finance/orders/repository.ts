@@ -11,24 +11,28 @@ import { exposureChange, withInvoiced } from './domain/exposure.ts';
 import { closedVersion, type Order, type OrderView, orderView, type WholeVersion } from './domain/order.ts';
 import type { CreditTerms, ExposureChange, OrderDependencies } from './order-dependencies.ts';
 
-/** With an order's locks goes that of its client's credit, which what changes what the client owes writes, too. */
+/**
+ * The stored orders. A write of an order also updates the amounts that its client owes. So `lockAll` also locks the
+ * client's credit.
+ */
 export interface OrderRepository extends Records<Order, OrderView>, LockedLoad<Order> {
   /**
-   * Adds an order that its client owes. `terms`: the credit terms; absent: the limit is not checked. Errors: as of
-   * `add`; credit_limit_exceeded.
+   * Adds an order in a status in which its client owes for it. `terms`: the credit terms; absent: the limit is not
+   * checked. Errors: as `add`; as `checkCredit`.
    */
   addOwed(tx: Transaction, decision: Decision<Order>, terms?: CreditTerms): Promise<Recorded<OrderView>>;
   /**
-   * Keeps the version that it has ended. `terms`: under which more may be owed. Errors: as of records; credit_limit_exceeded;
-   * in_use for another client while documents refer to the order.
+   * Saves a decision, and the version that it has replaced. `terms`: the credit terms; absent: the limit is not
+   * checked. Errors: as `save` of Records; as `checkCredit`; in_use if the client changes while documents refer to the
+   * order.
    */
   save(tx: Transaction, before: Order, decision: Decision<Order>, terms?: CreditTerms): Promise<Recorded<OrderView>>;
   /**
-   * Notes that so much more, or less, of the order is invoiced. No event follows: the order itself is unchanged.
-   * Returns the changes of the amounts that its client owes. Errors: as of `load`.
+   * Changes the invoiced amount of the order. It emits no event, because callers do not see this amount. Returns the
+   * changes of the amounts that the client owes. Errors: as `load`.
    */
   invoice(tx: Transaction, id: string, change: ExposureChange): Promise<readonly ExposureChange[]>;
-  /** A version that is over. Undefined if there is none. */
+  /** An earlier version; undefined if there is none of this number. */
   version(scope: ReadScope, order: Order, versionNumber: number): Promise<WholeVersion | undefined>;
 }
 
@@ -43,7 +47,7 @@ export const orderModel: RecordModel<Order> = {
   fields: {
     ...order.stored,
     clientName: LOOKED_UP,
-    // Up to 500, of which none needs casting.
+    // Up to 500 lines. Mixed, because no field of a line needs casting.
     lineItems: [Schema.Types.Mixed],
     versions: [Schema.Types.Mixed],
     invoiced: Schema.Types.Mixed,
@@ -64,7 +68,7 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
       targetsOf,
     },
     show: orderView,
-    // A client's name is product's: it may change.
+    // Searches also find the client's present name, which is in the local copies.
     async naming(orgId, text, { clientId }, patience) {
       const clients = await dependencies.clientsNamed(orgId, text, clientId as string | undefined, patience);
       return clients.length === 0 ? undefined : { clientId: { $in: clients } };
@@ -73,13 +77,16 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
   });
   const history = openVersionHistory<WholeVersion>(store, 'order_versions');
 
-  /** Updates the amounts that its client owes, from `before` to `after`. */
+  /** Updates the amounts that the client owes. */
   async function owe(tx: Transaction, before: Order | undefined, after: Order | undefined, terms?: CreditTerms) {
     const change = exposureChange(before, after);
     if (change) await dependencies.owe(tx, change, terms);
   }
 
-  /** Documents about an order are its client's, too: it keeps that client as long as they are there. */
+  /**
+   * Documents of an order have the order's client. So the order keeps its client while such documents exist. Errors:
+   * in_use.
+   */
   const refuseWhileNamed = (tx: Transaction, { orgId, id }: Order) =>
     references.refuseWhileReferred(tx.session, orgId, [`sales_order:${id}`], order.title);
 
@@ -92,7 +99,8 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
       lockReferred: (tx, { clientId }) => dependencies.lockCredit(tx, clientId),
     }),
     async addOwed(tx, decision, terms) {
-      // Before anything is written: what waits for a lock must not keep the one from ending that has it.
+      // The lock is taken before anything is written. While a transaction waits for a lock, it must not block the
+      // transaction that holds the lock.
       await dependencies.lockCredit(tx, decision.state.clientId);
       const recorded = await records.add(tx, decision);
       await owe(tx, undefined, decision.state, terms);
@@ -116,7 +124,8 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
       const before = await records.load(tx, { id });
       const after = withInvoiced(before, change);
       const { orgId, session } = tx;
-      // Collides with every other write of the order: what it owes is reckoned from both.
+      // Writes the order's document, so that every other write of the order conflicts. The amount that the client owes
+      // is computed from the total and the invoiced amount.
       await model.updateOne({ orgId, _id: before.id } as never, { $set: { invoiced: after.invoiced } } as never, {
         session,
       });

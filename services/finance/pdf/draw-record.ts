@@ -10,7 +10,7 @@ interface Drawing<State extends RecordState> {
   methods: Pick<RecordMethods<State, never>, 'visible' | 'access'>;
   printer: Printer;
   settings: { legalData(call: Call): Promise<Party> };
-  /** The printed document, with the records that it names as they are now. */
+  /** Converts the record to a printed document, with the present values of the records that it names. */
   printed(state: State, issuer: Party, call: Call): Promise<PrintedDocument>;
 }
 
@@ -20,7 +20,10 @@ interface Pdf {
   revision: number;
 }
 
-/** The rpc that draws a document. Errors: not_found; as of the printer; upstream_unavailable. */
+/**
+ * The rpc that draws a document. Errors: not_found; as `Printer.print`; upstream_unavailable when another service
+ * cannot be asked.
+ */
 export const drawRecord = <State extends RecordState>({
   methods,
   printer,

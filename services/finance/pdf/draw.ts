@@ -6,7 +6,10 @@ import type { PrintedDocument } from './domain/printed-document.ts';
 import type { LoadedFonts } from './fonts.ts';
 import { Pen } from './pen.ts';
 
-/** The same bytes for the same document. Takes its time in one go: not for a thread that has something else to do. */
+/**
+ * Draws a document. The same document always gives the same bytes. It blocks the event loop of its thread until the
+ * document is drawn.
+ */
 export async function drawPdf(document: PrintedDocument, fonts: LoadedFonts): Promise<Buffer> {
   const { title, number, issuer, changedAt } = document;
   const pdf = new PdfDocument({

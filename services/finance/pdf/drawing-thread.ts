@@ -3,7 +3,10 @@ import type { PrintedDocument } from './domain/printed-document.ts';
 import { drawPdf } from './draw.ts';
 import { loadFonts } from './fonts.ts';
 
-/** An answer of the thread, after a first message that it is ready. Without bytes the drawing failed. */
+/**
+ * A message of the thread. The first one is empty: the thread is ready. In later ones, absent `bytes` mean that the
+ * drawing failed.
+ */
 export interface Drawn {
   bytes?: Uint8Array;
   fault?: unknown;

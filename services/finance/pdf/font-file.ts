@@ -3,7 +3,7 @@ import { create, type Font } from 'fontkit';
 import type { Face } from './domain/page.ts';
 import { unpackedWoff } from './unpacked-woff.ts';
 
-/** A file of a font. */
+/** The name of a font file. */
 export interface Part {
   /** Name of the font: `noto-sans`. */
   name: string;

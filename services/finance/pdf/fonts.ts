@@ -3,22 +3,22 @@ import type { Face } from './domain/page.ts';
 import { fontBytes, fontIn, keyOf, type Part } from './font-file.ts';
 import { openSlices } from './slices.ts';
 
-/** Text that one file can draw. */
+/** Text that one font file can draw. */
 export interface Run {
   text: string;
   key: string;
 }
 
-/** The fonts that documents are drawn with. Noto Sans: of several scripts, a file each; of Chinese and Korean in slices. */
+/** The fonts of documents: Noto Sans. A file has one script; Chinese, Japanese and Korean are split into slices. */
 export interface LoadedFonts {
-  /** Whether any has this code point. */
+  /** Whether any font has this code point. */
   covers(codePoint: number): boolean;
   runs(text: string, face: Face): Run[];
   /** The content of a file. */
   bytes(key: string): Buffer;
 }
 
-/** In the order in which they are asked for a letter. */
+/** The files in the order in which a letter is searched in them. */
 const FILES = [
   ['noto-sans', 'latin'],
   ['noto-sans', 'latin-ext'],
@@ -31,7 +31,7 @@ const FILES = [
   ['noto-sans-hebrew', 'hebrew'],
   ['noto-sans-arabic', 'arabic'],
 ] as const;
-/** Marks stay with their letter, and letters of any script have spaces. */
+/** Combining marks and spaces. They are drawn with the font of the letter before them. */
 const STAYING = /[\p{M}\p{Z}]/u;
 
 interface FontFile {
@@ -55,7 +55,7 @@ export function loadFonts(): LoadedFonts {
     return key;
   }
 
-  /** Whether it is drawn with the file of the letter before, as part of it. */
+  /** Whether the letter is drawn with the font file of the previous letter. */
   function stays(letter: string, { key }: Run): boolean {
     const file = STAYING.test(letter) ? byKey.get(key) : undefined;
     return file !== undefined && has(file, letter);
@@ -83,7 +83,10 @@ const has = ({ font }: FontFile, letter: string) => font.hasGlyphForCodePoint(le
 
 const filesOf = (face: Face): FontFile[] => FILES.map(([name, part]) => fontFile({ name, part, face }));
 
-/** Read when first asked: most documents need two of the twenty, and the first one waits for them. */
+/**
+ * The file is read at its first use. Most documents need two of the twenty files, and the first document waits for
+ * them.
+ */
 function fontFile(part: Part): FontFile {
   let read: Pick<FontFile, 'bytes' | 'font'> | undefined;
   const contents = () => {

@@ -14,12 +14,15 @@ import { fromLeftToRight } from './reading-order.ts';
 
 type Pdf = InstanceType<typeof PdfDocument>;
 
-/** Distance of the baseline below the middle of a frame: half the height of a capital. */
+/**
+ * Distance from the middle of a frame to the baseline, as a share of the font size: half the height of a capital
+ * letter.
+ */
 const HALF_CAPITAL = 0.36;
-/** Degrees: from the lower left corner of an A4 page to the upper right. */
+/** Degrees of the diagonal of an A4 page, from the lower left to the upper right corner. */
 const ACROSS = -52;
 
-/** Measures and draws in one PDF, which keeps what it has shaped of a word. */
+/** Measures and draws text in one PDF document. The document caches the shaped words. */
 export class Pen implements Fonts {
   readonly covers: Fonts['covers'];
   readonly #pdf: Pdf;
@@ -75,7 +78,7 @@ export class Pen implements Fonts {
     this.#pdf.restore();
   }
 
-  /** Leaves its font as the one that is drawn with. */
+  /** Width in points. The run's font stays selected, so that the next text is drawn with it. */
   #widthOf({ text, key }: { text: string; key: string }): number {
     if (!this.#registered.has(key)) {
       this.#pdf.registerFont(key, this.#fonts.bytes(key) as never);

@@ -7,27 +7,31 @@ import type { Component } from '#chassis/runtime/run-service.ts';
 import type { PrintedDocument } from './domain/printed-document.ts';
 import type { Drawn } from './drawing-thread.ts';
 
-/** Makes documents into PDFs, beside the event loop. */
+/** Draws documents as PDFs in a worker thread. */
 export interface Printer {
-  /** Begins the thread if there is none, while the document is still being read. */
+  /** Starts the thread if there is none, so that it starts while the record is read. */
   prepare(): void;
   /**
-   * Errors: upstream_unavailable with a Retry-After when the call's time does not do, since other documents or the start of the
-   * thread took it; rate_limited when 20 of the org wait; deadline_exceeded when the caller has gone.
+   * Draws a document. Errors: upstream_unavailable with Retry-After when the deadline passes while other documents are
+   * drawn or the thread starts; rate_limited when 20 documents of the org wait; deadline_exceeded when the caller has
+   * gone.
    */
   print(document: PrintedDocument, call: Pick<Call, 'principal' | 'deadline' | 'signal'>): Promise<Buffer>;
 }
 
-/** Milliseconds. No document takes as long; a thread that does is given up, and one that nobody waits for before that. */
-const GIVEN_UP = 15_000;
-/** Milliseconds kept for the way back: the caller hears that the service is busy before its own time is over. */
+/** Maximum milliseconds of a drawing. Then the thread is ended. It is also ended when the caller's deadline passes. */
+const MAX_DRAWING_MS = 15_000;
+/** Milliseconds that are left for the reply, so that the caller gets an error before its own deadline. */
 const REPLY_MARGIN = 250;
-/** Seconds, until a queue of documents is drawn. */
+/** Retry-After in seconds: about the time in which a queue of documents is drawn. */
 const BUSY_RETRY = 3;
-/** MiB: a document of the most rows takes half of it, and one of as many letters as there are most. */
+/** Memory limits of the thread in MiB. The largest documents take half of them. */
 const HEAP = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
 
-/** A thread that draws one document at a time: the process has little more memory than a second thread would take. */
+/**
+ * Opens a printer with one thread, which draws one document at a time. A second thread would need more memory than the
+ * process has left.
+ */
 export function openPrinter(): Printer & Component {
   const turns = new FairQueue({
     name: 'finance.pdf',
@@ -38,7 +42,7 @@ export function openPrinter(): Printer & Component {
   let thread: Thread | undefined;
 
   async function drawn(document: PrintedDocument, { deadline, signal }: Patience): Promise<Buffer> {
-    const time = AbortSignal.timeout(Math.max(0, Math.min(GIVEN_UP, Math.ceil(deadline - Date.now()))));
+    const time = AbortSignal.timeout(Math.max(0, Math.min(MAX_DRAWING_MS, Math.ceil(deadline - Date.now()))));
     const tooLong = AbortSignal.any(signal ? [time, signal] : [time]);
     thread ??= startThread();
     const used = thread;
@@ -50,8 +54,8 @@ export function openPrinter(): Printer & Component {
       if (!bytes) throw new AppError('internal_error', 'The document could not be drawn', { cause: fault });
       return Buffer.from(bytes);
     } catch (error) {
-      // The thread is ended, whatever it draws, and the next drawing starts a new one. A thread that took too long to
-      // start is kept for the next drawing.
+      // The thread is ended, because it may still be drawing. The next drawing starts a new one. A thread that was only
+      // too slow to start is kept for the next drawing.
       if (used.isReady || !tooLong.aborted) await end(used);
       throw tooLong.aborted ? tooLate(error) : error;
     }
@@ -89,16 +93,17 @@ const busy = (cause: unknown) =>
 
 interface Thread {
   worker: Worker;
-  /** Rejects where it could not start. */
+  /** Rejects if the thread cannot start. */
   ready: Promise<void>;
   isReady: boolean;
 }
 
-/** Takes some 100 ms, when first needed. */
+/** Starts the thread, which takes about 100 ms. */
 function startThread(): Thread {
   const worker = new Worker(new URL('./drawing-thread.ts', import.meta.url), { resourceLimits: HEAP });
   worker.unref();
-  // Callers that wait hear of the error. Without a caller, it is no reason to end the process.
+  // Waiting callers get the error from `once`. Without this listener, an error between two drawings would end the
+  // process.
   worker.on('error', () => undefined);
   const thread: Thread = { worker, isReady: false, ready: Promise.resolve() };
   thread.ready = once(worker, 'message').then(() => {
@@ -108,7 +113,7 @@ function startThread(): Thread {
   return thread;
 }
 
-/** Rejects, too, when `signal` is aborted. */
+/** Resolves when the thread is ready. Rejects if it cannot start, or when `signal` is aborted. */
 async function untilReady({ ready, isReady }: Thread, signal: AbortSignal): Promise<void> {
   if (isReady) return;
   const stopping = new AbortController();

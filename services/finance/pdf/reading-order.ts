@@ -1,10 +1,10 @@
 import openBidi, { type Bidi } from 'bidi-js';
 
-// The module is the function itself; its types know it as a property.
+// The module exports the function itself, but its types declare a default property.
 const bidi = (openBidi as unknown as () => Bidi)();
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
-/** The parts of a row from left to right; letters of a part are in the order in which they are read. */
+/** The parts of a row in visual order, from left to right. The letters within a part are in reading order. */
 export function fromLeftToRight(row: string): string[] {
   if (!RIGHT_TO_LEFT.test(row)) return [row];
   const { levels } = bidi.getEmbeddingLevels(row, 'auto');
@@ -13,7 +13,7 @@ export function fromLeftToRight(row: string): string[] {
   for (let at = 0; at < row.length; at++) {
     const [level, letter] = [levels[at] ?? 0, mirrored.get(at) ?? (row[at] as string)];
     const last = parts.at(-1);
-    // A space of its own: the words to its sides change places.
+    // A space in right-to-left text is a part of its own, so that the words on both sides change places.
     if (last && last.level === level && (level % 2 === 0 || (letter !== ' ' && !last.text.endsWith(' ')))) {
       last.text += letter;
     } else parts.push({ level, text: letter });
@@ -21,7 +21,10 @@ export function fromLeftToRight(row: string): string[] {
   return reordered(parts).map(({ text }) => text);
 }
 
-/** Unicode's rule L2: from the highest level down, what is at it or above changes its direction. */
+/**
+ * Rule L2 of the Unicode bidirectional algorithm: from the highest level down, each sequence of parts at that level or
+ * above is reversed.
+ */
 function reordered<Part extends { level: number }>(parts: Part[]): Part[] {
   const levels = parts.map(({ level }) => level);
   const [highest, order] = [Math.max(...levels), [...parts]];

@@ -2,38 +2,44 @@ import { readFileSync } from 'node:fs';
 import type { Face } from './domain/page.ts';
 import { fontBytes, fontIn, keyOf, type Part } from './font-file.ts';
 
-/** Noto Sans of Chinese, Japanese and Korean, in some 100 slices a font and weight: those are read whose letters are drawn. */
+/**
+ * Noto Sans for Chinese, Japanese and Korean. Each font and weight has about 100 slices. Only the slices of drawn
+ * letters are read.
+ */
 export interface Slices {
-  /** Whether it is a letter of theirs, if of any font's. */
+  /** Whether the letter can be in one of these fonts. */
   mayHave(letter: string): boolean;
-  /** Key of the file that has the letter. */
+  /** Key of the file that has the letter; undefined if none has it. */
   keyFor(letter: string, face: Face): string | undefined;
-  /** The content of a file whose key was returned. */
+  /** The content of a file. `key`: a result of `keyFor`. */
   bytes(key: string): Buffer;
 }
 
-/** In the order in which they are asked for a letter. */
+/** The fonts in the order in which a letter is searched in them. */
 const FONTS = ['noto-sans-sc', 'noto-sans-kr'];
-/** From the radicals on. Of what is before, and of emoji, they have no more than other fonts. */
+/**
+ * Letters from the CJK radicals on. For earlier letters and emoji, these fonts have nothing that other fonts do not
+ * have.
+ */
 const THEIRS = /[\u2e80-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{20000}-\u{3ffff}]/u;
-/** Files of some 50 KB each. A document reads once what is kept no more. */
-const KEPT = 96;
+/** Number of files in the cache. A file has about 50 KB. A file that left the cache is read again. */
+const MAX_CACHED = 96;
 
-/** The keys of its files. */
+/** The file keys of a slice, by weight. */
 type Slice = Record<Face, string>;
 
 export function openSlices(): Slices {
   let indexes: Map<number, Slice>[] | undefined;
   const checked = new Set<Slice>();
   const parts = new Map<string, Part>();
-  /** The one that was wanted last is the last. */
+  /** Cached files, the most recently used last. */
   const kept = new Map<string, Buffer>();
 
   function bytes(key: string): Buffer {
     const found = kept.get(key) ?? fontBytes(parts.get(key) as Part);
     kept.delete(key);
     kept.set(key, found);
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value as string);
+    if (kept.size > MAX_CACHED) kept.delete(kept.keys().next().value as string);
     return found;
   }
 
@@ -44,7 +50,7 @@ export function openSlices(): Slices {
     return slice;
   }
 
-  /** Forgets what the slice claims to have, and has not. */
+  /** Removes letters from the index that the slice's file does not have. */
   function check(slice: Slice, index: Map<number, Slice>): void {
     checked.add(slice);
     const had = new Set(fontIn(bytes(slice.regular)).characterSet);
@@ -67,12 +73,12 @@ export function openSlices(): Slices {
   };
 }
 
-/** The slice of the font for each letter. */
+/** The slice of each letter, by code point. */
 function readIndex(name: string, newSlice: (name: string, part: string) => Slice): Map<number, Slice> {
   const index = new Map<number, Slice>();
   const file = new URL(import.meta.resolve(`@fontsource/${name}/unicode.json`));
   for (const [title, letters] of Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)) {
-    // `[4]`; all others are of other scripts.
+    // `[4]` is a slice. Other titles are scripts.
     const part = /^\[(\d+)\]$/.exec(title)?.[1];
     if (part === undefined) continue;
     const slice = newSlice(name, part);
@@ -81,7 +87,7 @@ function readIndex(name: string, newSlice: (name: string, part: string) => Slice
   return index;
 }
 
-/** As style sheets name them: `U+4e00,U+4e03-4e05`. */
+/** Parses the ranges of a style sheet: `U+4e00,U+4e03-4e05`. */
 function* lettersIn(ranges: string): Generator<number> {
   for (const range of ranges.split(',')) {
     const ends = range.slice('U+'.length).split('-');

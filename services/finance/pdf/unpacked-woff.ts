@@ -1,13 +1,13 @@
 import { inflateSync } from 'node:zlib';
 
 const SIGNATURE = 0x774f4646;
-/** Bytes of the two formats' headers, and of a table's entry in each. */
+/** Sizes in bytes of the file header and of a table entry, in both formats. */
 const PACKED = { header: 44, entry: 20 };
 const PLAIN = { header: 12, entry: 16 };
 
 /**
- * The OpenType font in a WOFF 1.0 file (W3C Recommendation, 2012). Whoever reads it packed unpacks its tables again for
- * each document.
+ * The OpenType font of a WOFF 1.0 file (W3C Recommendation, 2012). It is unpacked once, because the PDF library would
+ * unpack the tables again for each document.
  */
 export function unpackedWoff(file: Buffer): Buffer {
   if (file.readUInt32BE(0) !== SIGNATURE) throw new Error('It is no WOFF 1.0 font');
@@ -25,7 +25,7 @@ export function unpackedWoff(file: Buffer): Buffer {
     file.copy(head, place + 4, entry + 16, entry + 20);
     head.writeUInt32BE(end, place + 8);
     head.writeUInt32BE(table.length, place + 12);
-    // Tables begin at multiples of four.
+    // Tables begin at multiples of four bytes.
     const padding = -table.length & 3;
     parts.push(table, Buffer.alloc(padding));
     end += table.length + padding;

@@ -53,7 +53,7 @@ interface PurchaseOrderParts {
 }
 
 const PREFIX = 'DCPO';
-/** decisions 3: Scopes. */
+/** Approval needs a scope of its own (decisions 3: Scopes). */
 const APPROVE = { role: 'staff', scope: 'approve:purchase_orders' } as const;
 
 export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
@@ -71,7 +71,10 @@ export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
     (names) =>
       accounts.named(tx, names);
 
-  /** decisions 7: Defaults. Errors: validation_failed where nobody says which; upstream_unavailable. */
+  /**
+   * The currency of a new order (decisions 7: Defaults). Errors: validation_failed if neither the caller, the supplier
+   * nor the org names one; upstream_unavailable when identity cannot be asked.
+   */
   async function currencyOf(sent: string | undefined, supplier: SupplierCopy, call: Call): Promise<string> {
     const currency = sent ?? supplier.currency ?? (await settings.defaultCurrency(call));
     if (currency !== undefined) return currency;
@@ -106,7 +109,7 @@ export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
       },
       methods.access.create,
     ),
-    // decisions 3, Inside: product reads what was too large for its event.
+    // product reads the order if it was too large for its event (decisions 3: Inside).
     GetPurchaseOrder: methods.get({ peers: ['product'] }),
     DrawPurchaseOrder: drawRecord({
       methods,

@@ -8,17 +8,17 @@ import type { PurchaseOrder } from './domain/purchase-order.ts';
 import type { PurchaseOrderDependencies } from './purchase-order-dependencies.ts';
 import { purchaseOrderModel } from './purchase-order-model.ts';
 
-/** The fields of an order that say whether a payment is its own. */
+/** The fields of an order that a payment is compared with. */
 export type OpenPurchaseOrder = Pick<
   PurchaseOrder,
   'id' | 'documentId' | 'status' | 'currency' | 'total' | 'paid' | 'remaining' | 'supplierId' | 'supplierName'
 >;
 
-/** Orders that are to be paid, for who has paid and looks for what. */
+/** Finds the unpaid orders that a payment may be for. */
 export interface OpenPurchaseOrders {
   /**
-   * Orders of the currency whose unpaid amount is one of the amounts, or whose number is one of the numbers; not all if
-   * they are many.
+   * Unpaid orders in the currency that have one of the unpaid amounts or one of the numbers. At most MAX_FOUND are
+   * returned for the amounts, and MAX_FOUND for the numbers.
    */
   matching(scope: ReadScope, wanted: WantedOrders): Promise<OpenPurchaseOrder[]>;
 }
@@ -29,7 +29,7 @@ interface WantedOrders {
   numbers: readonly string[];
 }
 
-/** Orders of one set of amounts that are looked at. */
+/** Maximum number of orders that one query returns. */
 const MAX_FOUND = 1_000;
 const projection = { documentId: 1, status: 1, currency: 1, total: 1, paid: 1, remaining: 1, supplierId: 1 } as const;
 
@@ -44,7 +44,7 @@ export function openPurchaseOrders({
 }): OpenPurchaseOrders {
   const { collection } = recordModel(store.connection, purchaseOrderModel);
 
-  /** Each by one index. */
+  /** Finds orders by one field. Each field has its own index. */
   async function having(scope: ReadScope, currency: string, named: object): Promise<Found[]> {
     const filter = { orgId: scope.orgId, ...named, status: { $in: MATCHABLE }, currency };
     const found = collection.find(filter as never, { projection, limit: MAX_FOUND, ...sessionOf(scope) });

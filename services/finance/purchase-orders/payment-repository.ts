@@ -5,14 +5,11 @@ import type { PurchaseOrder } from './domain/purchase-order.ts';
 import { purchaseOrderModel } from './purchase-order-model.ts';
 
 /**
- * The amounts that bank lines have paid of purchase orders. Orders do not show them: no revision counts them, and no
- * event tells them.
+ * The amounts of purchase orders that bank lines have paid. Callers do not see them, so their changes have no revision
+ * and no event.
  */
 export interface PurchaseOrderPayments {
-  /**
-   * Saves the payment of an order that the transaction has loaded: a write of the order at the same moment collides
-   * with it.
-   */
+  /** Saves the payment of a loaded order. It conflicts with every concurrent write of the order. */
   save(tx: Transaction, order: PurchaseOrder): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { LOOKED_UP, type RecordModel } from '#chassis/records/record-model.ts';
 import { type PurchaseOrder, purchaseOrderSortKeys } from './domain/purchase-order.ts';
 
-/** The model of purchase orders: how they are stored and listed. */
+/** Storage and lists of purchase orders. */
 export const purchaseOrderModel: RecordModel<PurchaseOrder> = {
   resource: 'Purchase order',
   collection: 'purchase_orders',
@@ -15,10 +15,10 @@ export const purchaseOrderModel: RecordModel<PurchaseOrder> = {
     expectedDeliveryDate: String,
     supplierRefPO: String,
     linkedMrId: String,
-    // Decimals are text: exact, whatever reads them.
+    // Decimals are stored as text, so that they stay exact for every reader.
     taxRate: String,
     notes: String,
-    // Up to 500, of which none needs casting.
+    // Up to 500 items. Not typed, because no field of an item needs casting.
     items: Array,
     subtotal: String,
     taxAmount: String,
@@ -37,6 +37,6 @@ export const purchaseOrderModel: RecordModel<PurchaseOrder> = {
     searches: ['documentId'],
   },
   unique: ['documentId'],
-  // A bank line may have paid what remains.
+  // Matching looks up orders by the unpaid amount.
   lookUps: ['remaining'],
 };

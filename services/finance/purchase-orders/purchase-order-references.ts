@@ -10,21 +10,27 @@ import type { PurchaseOrderItemInput } from './domain/purchase-order-item.ts';
 
 type ItemInput = z.output<typeof ItemInputContract>;
 
-/** Where what purchase orders name of product's is looked up. */
+/** The local copies that fields of purchase orders are resolved with. */
 export type PurchaseOrderCopies = Pick<LocalCopies, 'find' | 'findMany'>;
 
-/** Errors: validation_failed at supplierId when there is none; upstream_unavailable. */
+/**
+ * Errors: validation_failed at supplierId if there is no such supplier; upstream_unavailable when product cannot be
+ * asked.
+ */
 export const requireSupplier = async (copies: PurchaseOrderCopies, key: string, call: Call): Promise<SupplierCopy> =>
   requireNamed(await copies.find('supplier', key, call), 'supplier', key);
 
-/** Items, and product's records that they name: what belongs before a transaction, since product may be asked. */
+/**
+ * Items of a request, and the records of product that they name. They are found before the transaction, because product
+ * may have to be asked.
+ */
 export interface FoundItems {
   inputs: readonly ItemInput[];
   boms: ReadonlyMap<string, Pick<Copy['bom'], 'id'>>;
   materials: ReadonlyMap<string, Pick<Copy['material'], 'id'>>;
 }
 
-/** Errors: upstream_unavailable. */
+/** Errors: upstream_unavailable when product cannot be asked. */
 export async function findItems(
   copies: PurchaseOrderCopies,
   inputs: readonly ItemInput[],
@@ -40,7 +46,7 @@ export async function findItems(
 /** Finds accounts of the org by their ids or codes, in the transaction. */
 export type AccountsNamed = (names: readonly string[]) => Promise<ReadonlyMap<string, { id: string }>>;
 
-/** The items with the ids of what they name. Errors: validation_failed for what is not there. */
+/** The items with the ids of the records that they name. Errors: validation_failed for a record that does not exist. */
 export async function resolveItems(
   { inputs, boms, materials }: FoundItems,
   accountsNamed: AccountsNamed,
@@ -66,19 +72,19 @@ export async function resolveItems(
   return items;
 }
 
-/** New values as they are sent. */
+/** New values of a request. */
 export interface SentChanges extends Omit<PurchaseOrderChanges, 'supplier' | 'items'> {
   supplierId?: string | null;
   items?: ItemInput[] | null;
 }
 
-/** New values with product's records that they name. */
+/** New values, with the records of product that they name. */
 interface FoundChanges {
   changes: Omit<PurchaseOrderChanges, 'items'>;
   items: FoundItems | undefined;
 }
 
-/** Errors: validation_failed for a supplier that there is not; upstream_unavailable. */
+/** Errors: validation_failed if there is no such supplier; upstream_unavailable when product cannot be asked. */
 export async function findChanges(
   copies: PurchaseOrderCopies,
   { supplierId, items, ...changes }: SentChanges,
@@ -91,7 +97,7 @@ export async function findChanges(
   return { changes: { ...changes, ...supplier }, items: items ? await findItems(copies, items, call) : undefined };
 }
 
-/** In the transaction. Errors: as of `resolveItems`. */
+/** Resolves accounts within the transaction. Errors: as `resolveItems`. */
 export const resolveChanges = async (
   { changes, items }: FoundChanges,
   accountsNamed: AccountsNamed,

@@ -16,9 +16,9 @@ import type { PurchaseOrderDependencies } from './purchase-order-dependencies.ts
 import { purchaseOrderModel } from './purchase-order-model.ts';
 
 export interface PurchaseOrderRepository extends Records<PurchaseOrder, PurchaseOrderView>, OpenPurchaseOrders {
-  /** Keeps the version that it has ended. Errors: as of records. */
+  /** Saves a decision, and the version that it has replaced. Errors: as `save` of Records. */
   save(tx: Transaction, before: PurchaseOrder, decision: Decision<PurchaseOrder>): Promise<Recorded<PurchaseOrderView>>;
-  /** A version that is over. Undefined if there is none. */
+  /** An earlier version; undefined if there is none of this number. */
   version(scope: ReadScope, order: PurchaseOrder, versionNumber: number): Promise<WholeVersion | undefined>;
 }
 

@@ -4,24 +4,29 @@ import type { SessionRepository } from '../sessions/session-repository.ts';
 import type { UserRepository } from '../users/repository.ts';
 import type { RevocationRepository } from './repository.ts';
 
-/** Sessions that one revocation names: as a message it has to fit the broker, which takes 1 MiB. */
+/**
+ * Maximum number of session ids in one revocation. A revocation is one message, and the broker accepts at most 1 MiB.
+ */
 const CHUNK = 1_000;
 
-/** Takes back what gateways have been told to believe, with the change that is the reason for it. */
+/** Writes the revocations of credentials and memberships, in the transaction of the change that is their reason. */
 export interface AccessChanges {
   /**
-   * In the transaction: ends the user's sessions, or the one. Touches the user's record, so that of a login at the same
-   * moment and the change one waits for the other.
+   * Ends all sessions of the user, or only the session `only`. Writes the user's document, so that a concurrent login
+   * conflicts with the change.
    */
   endSessions(session: ClientSession, userId: string, now: Date, only?: string): Promise<void>;
   /**
-   * In the transaction: every gateway asks anew who the user is in the org, and the sessions go on. Touches the user's
-   * record, so that of two orgs that end its last memberships at once one sees the other.
+   * Makes every gateway ask identity again for the user's rights in the org. Sessions do not end. Writes the user's
+   * document, so that two orgs which remove the user's last memberships at the same time conflict.
    */
   changeMembership(session: ClientSession, membership: { userId: string; orgId: string }, now: Date): Promise<void>;
-  /** In the transaction: every gateway forgets what it knows of the key. */
+  /** Makes every gateway drop the API key from its cache. */
   forgetKey(session: ClientSession, keyId: string, now: Date): Promise<void>;
-  /** After the commit: tells the gateways at once; a sweep tells them within a second anyway. */
+  /**
+   * Makes the publisher send the new revocations now. Call it after the commit. Without the call, they are sent within
+   * a second.
+   */
   announce(): void;
 }
 

@@ -7,26 +7,27 @@ import { ACCESS_RELEVANT_MS, ACCESS_STREAM, type AccessMessage, accessSubjects }
 import type { Revocation, RevocationPage } from './domain/revocation.ts';
 import type { RevocationRepository } from './repository.ts';
 
-/** Milliseconds between heartbeats when nothing happens. */
-const ROUND_EVERY = 1000;
+/** Milliseconds between two rounds when nothing has changed. Each round sends a heartbeat. */
+const ROUND_MS = 1000;
 const BATCH = 500;
 
 export interface AccessPublisher extends Component {
-  /** Looks at once for what has just been committed. */
+  /** Starts a round now. */
   announce(): void;
 }
 
 export interface AccessPublisherParts {
   bus: Pick<Bus, 'connected' | 'publisher'>;
   revocations: Pick<RevocationRepository, 'page' | 'unpublished' | 'markPublished'>;
-  /** Names this process, in letters and digits. */
+  /** Id of this process: letters and digits. */
   instance: string;
   logger: Logger;
 }
 
 /**
- * Tells every gateway what it may not believe any longer. Every replica publishes whatever is not published yet: twice
- * is harmless. The heartbeat that follows says that nothing is missing (ADR 7).
+ * Publishes revocations to all gateways. Every replica publishes all revocations that are not yet marked as published,
+ * so a revocation may be published twice. The heartbeat of a round tells gateways that nothing before it is missing
+ * (ADR 7).
  */
 export function createAccessPublisher({ bus, revocations, instance, logger }: AccessPublisherParts): AccessPublisher {
   const stream = bus.publisher({ stream: ACCESS_STREAM });
@@ -50,7 +51,7 @@ export function createAccessPublisher({ bus, revocations, instance, logger }: Ac
       if (bus.connected() === true) {
         await round().catch((error) => logger.warn({ err: error }, 'Gateways could not be told who has lost access'));
       }
-      await Promise.race([announced.promise, delay(ROUND_EVERY, undefined, { signal: stopping.signal })]).catch(
+      await Promise.race([announced.promise, delay(ROUND_MS, undefined, { signal: stopping.signal })]).catch(
         () => undefined,
       );
     }
@@ -69,7 +70,7 @@ export function createAccessPublisher({ bus, revocations, instance, logger }: Ac
   };
 }
 
-/** Into a stream that has lost what was published. */
+/** Publishes all revocations that can still matter, into a stream that was lost and created again. */
 async function publishEverything(
   stream: StreamPublisher,
   revocations: AccessPublisherParts['revocations'],
@@ -104,5 +105,5 @@ async function publishAll(stream: StreamPublisher, revocations: Revocation[]): P
 
 const textOf = (message: AccessMessage) => JSON.stringify(message);
 
-/** Epoch milliseconds of a clock that goes on steadily, whatever is done to the system's. */
+/** Epoch milliseconds. The clock is monotonic: changes of the system clock do not affect it. */
 const steadyNow = () => performance.timeOrigin + performance.now();

@@ -16,24 +16,28 @@ const revocationSchema = new Schema<StoredRevocation>(
   },
   { collection: 'revocations', versionKey: false },
 );
-// Not by org: sessions and keys are refused by their ids.
-// Longer than a gateway may believe the token of an ended session (ACCESS_RELEVANT_MS).
+// The indexes do not begin with orgId, because sessions and keys are looked up by id.
+// Revocations are stored longer than a gateway may accept the token of an ended session (ACCESS_RELEVANT_MS).
 revocationSchema.index({ at: 1 }, { expireAfterSeconds: 2 * 3600 });
 revocationSchema.index({ at: 1, _id: 1 });
 revocationSchema.index({ publishedAt: 1, at: 1 });
 
-/** Ids that a page names, its changes' own among them: some 3 MB as a message, as one change names 1,000 at most. */
+/**
+ * Number of ids in one page, including the ids of the changes. A page is a message of about 3 MB, because one change
+ * has at most 1,000 session ids.
+ */
 const PAGE_IDS = 50_000;
 const BATCH = 500;
 
 export interface RevocationRepository {
   insert(revocation: Revocation, session: ClientSession): Promise<void>;
   /**
-   * A page of those made at `since` or later, the oldest first; `after` is the `next` of the page before. What was committed
-   * before the first page was asked for is on one of them. Errors: validation_failed when `after` is no such text.
+   * A page of revocations written at `since` or later, oldest first. `after`: the `next` of the previous page. All
+   * revocations that were committed before the first page was read are on one of the pages. Errors: validation_failed
+   * if `after` is not such a cursor.
    */
   page(since: Date, after?: string): Promise<RevocationPage>;
-  /** The oldest that have not been published. */
+  /** The oldest unpublished revocations. */
   unpublished(limit: number): Promise<Revocation[]>;
   markPublished(ids: string[], at: Date): Promise<void>;
 }
@@ -67,7 +71,7 @@ export function revocationRepository({ connection }: Store): RevocationRepositor
   };
 }
 
-/** Later, or as old under an id that comes later. */
+/** The filter for revocations after the cursor: with a later time, or with the same time and a greater id. */
 function beyond(after: string): Record<string, unknown> {
   const { value: at, id } = readCursor(after);
   return { at: { $gte: at }, $or: [{ at: { $gt: at } }, { _id: { $gt: id } }] };

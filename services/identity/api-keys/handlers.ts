@@ -22,19 +22,19 @@ export interface ApiKeyHandlerParts {
   keys: ApiKeyRepository;
   rules: ApiKeyRules;
   orgs: { names(ids: string[]): Promise<Map<string, string>> };
-  /** Tells the gateways at once that what they know of keys has changed. */
+  /** Makes the publisher tell the gateways now about changed keys. */
   announce(): void;
 }
 
-/** A key as a write leaves it, and as an Idempotency-Key remembers it, sealed. */
+/** The value of a write. The Idempotency-Key stores it encrypted. */
 interface ApiKeyRecord {
   record: ApiKeyView;
   revision: number;
 }
 
-/** interface: Roles. No key reaches any key: there is no scope for it. */
+/** Only admins manage keys (interface: Roles). API keys cannot, because there is no scope for it. */
 const managing = { role: 'admin' } as const;
-/** The gateway asks before it knows the caller, and reports for many. */
+/** The gateway calls without a caller: before it knows the caller, or with reports about many callers. */
 const byGateway = { anonymous: true } as const;
 
 export function apiKeyHandlers({ writer, keys, rules, orgs, announce }: ApiKeyHandlerParts) {
@@ -62,7 +62,7 @@ export function apiKeyHandlers({ writer, keys, rules, orgs, announce }: ApiKeyHa
         const batch = (from: string | undefined) =>
           keys.list(call.principal.orgId, { after: from, limit: limit ?? MAX_KEYS }, call);
         let { data, next } = await batch(after);
-        // A gateway of the version before knows no batches: it gets all.
+        // A gateway of an earlier version sends no limit and does not read pages. It gets all keys.
         while (limit === undefined && next !== undefined) {
           const more = await batch(next);
           data = [...data, ...more.data];

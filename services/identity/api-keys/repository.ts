@@ -10,7 +10,7 @@ import { sessionOf } from '#chassis/records/records.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import type { ApiKey, ApiKeyDecision, KeyValue } from './domain/api-key.ts';
 
-/** When a key was used last. */
+/** The time of the last use of a key. */
 export interface Use {
   orgId: string;
   id: string;
@@ -18,20 +18,20 @@ export interface Use {
 }
 
 export interface Forgetting {
-  /** In the transaction: what gateways know of the key has changed. */
+  /** Makes every gateway drop the key from its cache. The revocation is part of the transaction. */
   forgetKey(session: ClientSession, keyId: string, now: Date): Promise<void>;
 }
 
 export interface ApiKeyRepository extends Omit<RecordWrites<ApiKey>, 'insert' | 'lock' | 'remove'> {
-  /** Errors: conflict when the org has as many that work as it may. */
+  /** Errors: conflict if the org has reached its maximum number of working keys. */
   add(tx: Transaction, decision: ApiKeyDecision): Promise<void>;
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<ApiKey>;
-  /** The keys of the org, the newest first, from `after` on. Errors: rate_limited, deadline_exceeded. */
+  /** The keys of the org after `after`, the newest first. Errors: rate_limited, deadline_exceeded. */
   list(orgId: string, query: { after?: string | undefined; limit: number }, patience?: Patience): Promise<Page<ApiKey>>;
-  /** The key that has a value of that hash, be it a former one. */
+  /** The key that has, or had, a value of this hash. */
   findByHash(hash: string): Promise<ApiKey | undefined>;
-  /** Notes the uses that are later than what is known, in one go. */
+  /** Stores the times of uses in one database command. A time before the stored one changes nothing. */
   noteUses(uses: Use[]): Promise<void>;
 }
 
@@ -58,12 +58,12 @@ const schema: Schema<StoredApiKey> = new Schema<StoredApiKey>(
   },
   { collection: 'api_keys', versionKey: false },
 ).index({ orgId: 1, createdAt: -1, _id: -1 });
-// Not by org: a value is all that its caller shows.
+// The index does not begin with orgId, because a caller only shows the value of the key.
 schema.index({ 'values.hash': 1 });
-// Counts those that work: an org's revoked and expired ones stay, and may be many.
+// For the number of working keys. An org may have many revoked and expired keys.
 schema.index({ orgId: 1, isActive: 1, expiresAt: 1 });
 
-/** `maxPerOrg`: keys of an org that are neither revoked nor expired. */
+/** `maxPerOrg`: maximum number of keys of an org that are neither revoked nor expired. */
 export function apiKeyRepository(store: Store, access: Forgetting, maxPerOrg: number): ApiKeyRepository {
   const model: Model<StoredApiKey> = modelOf<StoredApiKey>(store.connection, 'ApiKey', schema);
   const requireRoom = limitPerOrg(store, {

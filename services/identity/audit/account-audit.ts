@@ -2,15 +2,18 @@ import type { ClientSession, WriteCall } from '#chassis/unit-of-work/write.ts';
 import type { AuditEntry } from './domain/audit-entry.ts';
 import type { AuditLog } from './repository.ts';
 
-/** An act on an account that no event announces: webhooks of an org must not learn of it. */
+/** An action on an account that emits no event, because the webhooks of an org must not learn of it. */
 export interface AccountAct {
   action: 'session.ended' | 'user.invitation_accepted' | `user.password_${'changed' | 'reset' | 'set'}`;
   userId: string;
-  /** The one org that it concerns. */
+  /** The only org that the action is about; absent: all orgs of the user. */
   orgId?: string;
 }
 
-/** In the transaction: notes the act in the log of the org, else of each org of the user (decisions 3: Audit log). */
+/**
+ * Appends the action to the audit log of its org, otherwise of each org of the user (decisions 3: Audit log). It is
+ * part of the transaction.
+ */
 export type AccountAudit = (
   act: AccountAct,
   call: Pick<WriteCall, 'context' | 'now'>,
@@ -38,7 +41,7 @@ function entryOf(
   id: string,
 ): AuditEntry {
   const { principal, address, requestId } = context;
-  // A caller with a mailed link has no session, and acts as the user.
+  // A caller with a mailed link has no session. The entry names the user of the link as actor.
   const actor = principal ? `${principal.kind}:${principal.id}` : `user:${userId}`;
   return {
     ...{ id, orgId, action, actor, recordType: 'user', recordId: userId, at: now },

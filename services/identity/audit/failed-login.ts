@@ -1,9 +1,9 @@
 import type { ClientSession } from '#chassis/unit-of-work/write.ts';
 import type { PendingAttempt, PendingAttemptRepository } from './pending-attempt-repository.ts';
 
-/** Somebody's attempt to log in. */
+/** An attempt to log in. */
 export interface LoginAttempt {
-  /** In canonical form. Never kept: people type passwords there. */
+  /** In canonical form. It is never stored, because people type passwords into this field. */
   email: string;
   address: string;
   requestId: string;
@@ -17,8 +17,8 @@ export interface LoginAuditParts {
 }
 
 /**
- * In the transaction of what counts it: that an attempt failed, or was the first that a lock refused. An attempt during a
- * lock is noted nowhere: whoever goes on trying would fill the logs of up to 1,000 orgs with each.
+ * Stores that an attempt failed, or that it was the first attempt which a lock refused. It is part of the transaction
+ * that counts the attempt. Later attempts during a lock are not stored: they would fill the logs of up to 1,000 orgs.
  */
 export type LoginAudit = (
   action: PendingAttempt['action'],
@@ -27,8 +27,9 @@ export type LoginAudit = (
 ) => Promise<void>;
 
 /**
- * Writes a row, whoever has failed to log in. The entries follow in the background (`write-attempts.ts`). So the time
- * of an answer tells nothing, and no write in any of the user's orgs delays the count.
+ * Stores one row for each attempt, whether or not the user exists. The audit entries are written later, in the
+ * background (`write-attempts.ts`). So the time of the answer shows nothing, and writes of the user's orgs do not delay
+ * the count.
  */
 export function createLoginAudit({ attempts, users, newId }: LoginAuditParts): LoginAudit {
   return async (action, { email, ...attempt }, transaction) => {

@@ -23,7 +23,10 @@ export function auditHandlers(log: Pick<AuditLog, 'list'>) {
   });
 }
 
-/** An entry never changes, so it was updated when it was made: the later of the two texts counts. Both are RFC 3339 in UTC. */
+/**
+ * The later of two RFC 3339 times in UTC; undefined if both are empty. `updated_since` filters by the time of the
+ * entry, because entries never change.
+ */
 function later(since = '', updatedSince = ''): Date | undefined {
   const text = since > updatedSince ? since : updatedSince;
   return text === '' ? undefined : new Date(text);

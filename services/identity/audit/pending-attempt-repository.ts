@@ -2,11 +2,11 @@ import { type ClientSession, Schema } from 'mongoose';
 import { insertOne, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 
-/** An attempt to log in whose audit entries are still to be written. */
+/** An attempt to log in whose audit entries are not yet written. */
 export interface PendingAttempt {
   id: string;
   action: 'login.failed' | 'login.locked';
-  /** Null for an email that is no user's. */
+  /** null if no user has the email. */
   userId: string | null;
   address: string;
   requestId: string;
@@ -27,12 +27,15 @@ const schema = new Schema<StoredAttempt>(
   },
   { collection: 'pending_attempts', versionKey: false },
 );
-// Not by org: who fails to log in belongs to none yet.
+// The index does not begin with orgId, because a caller who is not logged in belongs to no org.
 schema.index({ dueAt: 1 });
 
 export interface PendingAttemptRepository {
   add(attempt: PendingAttempt, session: ClientSession): Promise<void>;
-  /** The one that has been due longest by `now`, which is then due for others at `until`. */
+  /**
+   * Claims the attempt that is due for the longest time at `now`. Other processes can claim it again from `until` on.
+   * Undefined if none is due.
+   */
   claim(now: Date, until: Date): Promise<PendingAttempt | undefined>;
   remove(id: string): Promise<void>;
 }

@@ -16,9 +16,12 @@ export interface AuditQuery extends Omit<PageQuery, 'filter' | 'sort' | 'total'>
   since?: Date | undefined;
 }
 
-/** Append-only: there is no way to change or remove an entry. */
+/** Append-only: entries cannot be changed or removed. */
 export interface AuditLog {
-  /** In the transaction of `session`; in one of its own without. An entry that is there already stays as it is. */
+  /**
+   * Appends entries in the transaction of `session`, or in a transaction of its own. An entry whose id is already
+   * stored is ignored.
+   */
   append(entries: AuditEntry[], session?: ClientSession): Promise<void>;
   list(orgId: string, query: AuditQuery, patience?: Patience): Promise<Page<AuditEntry>>;
 }
@@ -71,7 +74,7 @@ export function auditLog(store: Store): AuditLog {
     await totals.add(session, changes, slot);
   }
 
-  /** Entries that another process appended meanwhile are known when it is tried again. */
+  /** If another process appends the same entries at the same time, the second attempt finds them. */
   async function appendAlone(entries: AuditEntry[]): Promise<void> {
     const attempt = () => store.transaction((session) => append(entries, session));
     await attempt().catch((error) => (isDuplicateKey(error) ? attempt() : Promise.reject(error)));

@@ -2,29 +2,33 @@ import type { AuditEntry } from './domain/audit-entry.ts';
 import type { PendingAttempt, PendingAttemptRepository } from './pending-attempt-repository.ts';
 import type { AuditLog } from './repository.ts';
 
-/** Milliseconds between looks for attempts. */
+/** Milliseconds between two polls. */
 export const LOOK_EVERY_MS = 1000;
 
-/** Milliseconds. After that, the entries of a process that died are written by another. */
+/** Milliseconds of a claim. Then another process may write the entries, because the first has probably died. */
 const CLAIM_MS = 60_000;
-/** Attempts of one look; what is left waits for the next. */
+/** Maximum number of attempts that one poll handles. */
 const BATCH = 100;
-/** Entries of one transaction. Each counts in another org, where it meets other writes. */
-const ENTRIES_AT_ONCE = 100;
+/**
+ * Maximum number of entries in one transaction. Each entry is of another org, and may conflict with other writes of
+ * that org.
+ */
+const ENTRIES_PER_WRITE = 100;
 
 export interface WriteAttemptsParts {
   attempts: Pick<PendingAttemptRepository, 'claim' | 'remove'>;
   log: Pick<AuditLog, 'append'>;
   users: {
-    /** The orgs that the user has a membership in, active or not. */
+    /** The orgs in which the user has a membership, active or not. */
     orgsOf(userId: string): Promise<string[]>;
   };
   orgs: { operatorId(): Promise<string | undefined> };
 }
 
 /**
- * Writes the entries of the attempts that are due: one for each org of the user, or for the operator org where there is none
- * (decisions 3: Audit log). They are written again when the process dies before it has noted that, with the same ids.
+ * Writes the audit entries of attempts that are due: one for each org of the user, or one for the operator org if there
+ * is no such user (decisions 3: Audit log). If the process dies before it removes the attempt, the entries are written
+ * again with the same ids.
  */
 export function createWriteAttempts(parts: WriteAttemptsParts): (now: Date) => Promise<void> {
   const { attempts } = parts;
@@ -43,8 +47,8 @@ async function writeEntries({ log, users, orgs }: WriteAttemptsParts, attempt: P
   const own = attempt.userId === null ? [] : await users.orgsOf(attempt.userId);
   const orgIds = own.length > 0 ? own : [await orgs.operatorId()];
   const entries = orgIds.flatMap((orgId) => (orgId ? entryOf(attempt, orgId) : []));
-  for (let from = 0; from < entries.length; from += ENTRIES_AT_ONCE) {
-    await log.append(entries.slice(from, from + ENTRIES_AT_ONCE));
+  for (let from = 0; from < entries.length; from += ENTRIES_PER_WRITE) {
+    await log.append(entries.slice(from, from + ENTRIES_PER_WRITE));
   }
 }
 

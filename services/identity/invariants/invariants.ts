@@ -17,7 +17,7 @@ interface Membership {
 
 const acts: ReadonlySet<unknown> = new Set(webhookActs);
 
-/** A membership is a user's, who has its email. An invitation names itself where a membership names its user. */
+/** Each membership has an existing user with the same email. An invitation has no user: its userId is its own id. */
 const members = invariantOf<Membership>(
   { name: 'members', collection: 'memberships', fields: ['orgId', 'userId', 'email'] },
   async (rows, reader) => {
@@ -35,7 +35,7 @@ const members = invariantOf<Membership>(
   },
 );
 
-/** An org has an admin who can act, and a membership an org. */
+/** Each org has an active admin, and each membership an existing org. */
 const orgs: readonly Invariant[] = [
   invariantOf<{ _id: string }>({ name: 'admins', collection: 'orgs', fields: ['_id'] }, async (rows, reader) => {
     const faults: Fault[] = [];
@@ -57,13 +57,13 @@ const orgs: readonly Invariant[] = [
   }),
 ];
 
-/** The events of all services that the audit log has an entry of. */
+/** The events of all services that have an entry in the audit log. */
 const auditedEvents: Fact = {
   name: 'audited-events',
   items: (database, until) => eventsIn(database, 'audit_log', { until }),
 };
 
-/** Audited events that notification logs, too. */
+/** The audited events that notification must have in its event log. */
 const auditedToLog: Fact = {
   name: 'audited-events-that-are-logged',
   items: (database, until) =>
@@ -75,7 +75,7 @@ const auditedToLog: Fact = {
     }),
 };
 
-/** Clients that a user is bound to. */
+/** The clients that users are bound to. */
 const boundClients = factOf<Membership>(
   {
     name: 'bound-clients',
@@ -86,13 +86,13 @@ const boundClients = factOf<Membership>(
   ({ orgId, clientId }) => ({ of: `client ${clientId} of org ${orgId}` }),
 );
 
-/** Numbers that no two records of an org share. */
+/** Values that are unique in an org. */
 export const UNIQUE: readonly Unique[] = [
   { collection: 'memberships', fields: ['email'] },
   { collection: 'memberships', fields: ['userId'] },
 ];
 
-/** The invariants of identity's database, and the facts that other services know, too. */
+/** The invariants of identity's database, and the facts that other services also store. */
 export const checked: Checked = {
   service: 'identity',
   invariants: [

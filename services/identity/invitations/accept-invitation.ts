@@ -27,7 +27,7 @@ export interface AcceptInvitationParts {
 
 export interface Accepted {
   orgName: string;
-  /** The password that was sent is the user's now. */
+  /** True if the sent password is now the password of the user. */
   passwordSet: boolean;
 }
 
@@ -37,10 +37,10 @@ export type AcceptInvitation = (
 ) => Promise<Accepted>;
 
 /**
- * Makes the invitation whose link this is a membership, which uses it up (decisions 3: Invitations). Who has no password of
- * its own sets one; a password of anybody else's is ignored.
- * Errors: validation_failed at token (unknown, used, expired or withdrawn), or at password, which leaves the link good;
- * rate_limited.
+ * Accepts the invitation of a mailed link, and removes the link (decisions 3: Invitations). A user without a proven
+ * password must send a new password. A user with one keeps it, and a sent password is ignored. Errors:
+ * validation_failed at token if the link is unknown, used, expired or withdrawn; validation_failed at password, and the
+ * link stays valid; rate_limited.
  */
 export function createAcceptInvitation(parts: AcceptInvitationParts): AcceptInvitation {
   const { writer, links, users, orgs, access } = parts;
@@ -52,7 +52,8 @@ export function createAcceptInvitation(parts: AcceptInvitationParts): AcceptInvi
     const accepting = () =>
       writer.writePrepared(call, prepare, async (tx, passwordHash) => {
         await accept(parts, link, { passwordHash, isSent: request.password !== undefined }, call, tx);
-        // Here: were it to fail after the write, that would look refused, and the link is used up.
+        // The name is read within the transaction. A failure after the commit would look like a refusal, although the
+        // link is used.
         const orgName = (await orgs.names([link.orgId], tx.session)).get(link.orgId) ?? '';
         return { orgName, passwordSet: passwordHash !== undefined };
       });
@@ -62,10 +63,10 @@ export function createAcceptInvitation(parts: AcceptInvitationParts): AcceptInvi
   };
 }
 
-/** The password that came with the token. */
+/** The password of the request. */
 interface Sent {
   isSent: boolean;
-  /** None where the user seemed to need none. */
+  /** Undefined if the user did not need a password before the transaction. */
   passwordHash: string | undefined;
 }
 
@@ -91,7 +92,10 @@ async function accept(
     await audit({ action: 'user.password_reset', userId: user.id }, call, session);
 }
 
-/** Stores the membership, and the user where there is none. Errors: Outdated where a password was sent, and is needed only now. */
+/**
+ * Stores the membership, and a new user if there is none. Errors: Outdated if the user needs the sent password now, but
+ * did not before the transaction.
+ */
 async function join(
   { users, proveOwner }: AcceptInvitationParts,
   { orgId, email, role, clientId, metadata }: Membership,
@@ -107,7 +111,8 @@ async function join(
     await users.insert(made.user, made.membership, session);
     return made;
   }
-  // Somebody may have set a password of its own since one was asked for: the newer one is as good.
+  // The user may have proven the mailbox since the password was requested. Then the newer password replaces the older
+  // one.
   const owner = passwordHash === undefined ? known : await proveOwner(tx, known, passwordHash);
   const joined = joinOrg(owner, fields, now, newId);
   await users.addMembership(joined.user, joined.membership, session);

@@ -10,13 +10,13 @@ export interface MailInvitationParts {
   links: Pick<InvitationLinkRepository, 'insert' | 'lastMailedAt'>;
   mails: Pick<MailRepository, 'add'>;
   orgs: Pick<OrgRepository, 'names'>;
-  /** PUBLIC_URL. */
+  /** The setting PUBLIC_URL. */
   publicUrl: string;
 }
 
 /**
- * In the transaction: has who is invited mailed a link, unless the org wrote to the email within the last minute. Does the
- * same whether there is such a user or not.
+ * Mails a link to the invited email, as part of the transaction. Sends nothing if the org has mailed a link to this
+ * email within the last minute. It does the same work whether or not a user exists.
  */
 export type MailInvitation = (
   invited: { orgId: string; email: string },
@@ -31,7 +31,7 @@ export function createMailInvitation({ links, mails, orgs, publicUrl }: MailInvi
     const token = newToken();
     const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
     await links.insert({ orgId, email, tokenHash: tokenHash(token), mailedAt: now, expiresAt }, session);
-    // Behind a `#`, which browsers send to no server.
+    // Browsers do not send the part after `#` to any server.
     const content = invitationMail(orgName, `${publicUrl.replace(/\/$/, '')}/accept-invitation#${token}`);
     await mails.add({ id: newId(), to: email, orgId, ...content, expiresAt }, now, session);
   };

@@ -25,8 +25,8 @@ export interface ProveOwnerParts {
 }
 
 /**
- * In the transaction: the owner of the mailbox sets a password, by a mailed link, and all sessions end. At the first time
- * the memberships that admins made by setting a password become invitations (ADR 20). The user as it is then.
+ * Stores the password that the owner of the mailbox has set by a mailed link, and ends all sessions. At the first such
+ * proof, memberships that only admins have agreed to become invitations again (ADR 20). Returns the changed user.
  */
 export type ProveOwner = (tx: Transaction, user: User, passwordHash: string) => Promise<User>;
 
@@ -58,7 +58,10 @@ async function giveBack(parts: ProveOwnerParts, tx: Transaction, user: User, mem
   return gone.user;
 }
 
-/** An org without an admin could invite nobody: so its last one stays, but acts there only when it names the org. */
+/**
+ * Whether the user is the org's last admin who can act. That membership stays, because an org without an admin could
+ * invite nobody. It does not become the user's default org.
+ */
 async function isLastAdmin({ users, orgs }: ProveOwnerParts, membership: Membership, session: ClientSession) {
   await orgs.touch(membership.orgId, session);
   return !(await users.hasAnotherAdmin(membership, session));

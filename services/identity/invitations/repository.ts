@@ -22,11 +22,11 @@ type Invitee = Pick<InvitationLink, 'orgId' | 'email'>;
 
 export interface InvitationLinkRepository {
   insert(link: InvitationLink, session: ClientSession): Promise<void>;
-  /** When the org wrote to the email last, as far back as links are good. */
+  /** The time of the org's last mail to the email; undefined if no link of such a mail is stored any more. */
   lastMailedAt(invitee: Invitee, session: ClientSession): Promise<Date | undefined>;
-  /** The link, while it is good. */
+  /** The link; undefined if it is unknown or expired. */
   find(tokenHash: string, now: Date, session?: ClientSession): Promise<InvitationLink | undefined>;
-  /** All that were mailed for the invitation: it is accepted. */
+  /** Removes all links of the invitation, because it was accepted. */
   remove(invitee: Invitee, session: ClientSession): Promise<void>;
 }
 

@@ -6,32 +6,35 @@ import { mailAttempts } from './metrics.ts';
 import type { ClaimedMail, MailRepository } from './repository.ts';
 import { MailRefused, type MailTransport } from './transport.ts';
 
-const LOOK_EVERY_MS = 500;
-/** Longer than a server that is only slow takes. */
+const POLL_MS = 500;
+/** Milliseconds until an attempt ends. Even a slow server answers within this time. */
 const SEND_DEADLINE_MS = 45_000;
-/** After that, a mail of a process that died is sent by another. One that lives renews its claim in time. */
+/**
+ * Milliseconds of a claim. If the process has died, another process sends the mail then. A running process renews its
+ * claim.
+ */
 const CLAIM_MS = 15_000;
 const RENEW_EVERY_MS = 5_000;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 export interface MailerParts {
   mails: MailRepository;
   transport: MailTransport;
   logger: Logger;
-  /** For tests. */
+  /** Options of tests. */
   lookEveryMs?: number;
   renewEveryMs?: number;
 }
 
 /**
- * Sends what is in the queue, each mail at least once: one whose process dies after the server took it, and before that
- * was noted, is sent again with the same Message-ID.
+ * Sends queued mails, each at least once. If the process dies after the server has accepted a mail, the mail is sent
+ * again with the same Message-ID.
  */
 export function createMailer({
   mails,
   transport,
   logger,
-  lookEveryMs = LOOK_EVERY_MS,
+  lookEveryMs = POLL_MS,
   renewEveryMs = RENEW_EVERY_MS,
 }: MailerParts): Component {
   const stopping = new AbortController();
@@ -42,15 +45,15 @@ export function createMailer({
     return mails.claim(now, claimEnd(now));
   }
 
-  /** Until nothing is due. */
+  /** Sends mails until none is due. */
   async function sendDue(): Promise<void> {
     for (let mail = await claim(); mail; mail = await claim()) await attempt(mail);
   }
 
-  /** Costs two queries while there is nothing to do. */
+  /** Polls the queue. A poll that finds nothing costs two queries. */
   async function look(): Promise<void> {
     const first = await claim();
-    if (first) await Promise.all([attempt(first), ...Array.from({ length: AT_ONCE - 1 }, sendDue)]);
+    if (first) await Promise.all([attempt(first), ...Array.from({ length: CONCURRENCY - 1 }, sendDue)]);
   }
 
   async function attempt(mail: ClaimedMail): Promise<void> {
@@ -60,14 +63,17 @@ export function createMailer({
       await mails.remove(mail.id);
       mailAttempts.inc({ outcome: 'sent' });
     } catch (error) {
-      // A mail that a stopping process was sending may have arrived or not: the claim runs out, and another process
-      // sends it again.
+      // The mail may have been sent or not. It is neither removed nor postponed: the claim expires, and another process
+      // sends the mail again.
       if (stopping.signal.aborted) return;
       await failed(mail, error);
     }
   }
 
-  /** A claim that is not renewed runs out: then the mail may be sent twice, as when its process dies. */
+  /**
+   * Sends a mail and renews its claim. If a renewal fails, the claim expires, and another process may send the mail
+   * too.
+   */
   async function sent(mail: ClaimedMail): Promise<void> {
     let { claimedUntil } = mail;
     async function renew(): Promise<void> {
@@ -120,7 +126,7 @@ export function createMailer({
 
 const claimEnd = (now: Date) => new Date(now.getTime() + CLAIM_MS);
 
-/** The server's reason without the address, which would tell who has an account. */
+/** The server's reason without the receiver's address, because the address shows who has an account. */
 function reasonOf(error: unknown, { to }: ClaimedMail): string {
   return String(error instanceof Error ? error.message : error).replaceAll(to, '(the receiver)');
 }

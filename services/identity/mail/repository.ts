@@ -6,39 +6,42 @@ import type { Mail } from './domain/mail.ts';
 
 /** A mail that this process has claimed. */
 export interface ClaimedMail extends Mail {
-  /** This one counted. */
+  /** Number of attempts, including the present one. */
   attempts: number;
-  /** Until when nobody else sends it. */
+  /** The time until which no other process sends the mail. */
   claimedUntil: Date;
 }
 
 export interface MailRepository {
   add(mail: Mail, now: Date, session: ClientSession): Promise<void>;
   /**
-   * Claims a mail that is due: until `until`, nobody else sends it. Orgs take turns, and so do those who asked for a mail
-   * themselves, so that many mails of one delay no other's; within an org the oldest is first. One that cannot be opened is
-   * set aside, and the next one claimed.
+   * Claims a due mail until `until`. Orgs take turns, and mails without an org are one more turn, so that many mails of
+   * one org delay no other org. Within an org the oldest mail is first. A mail that cannot be decrypted is set aside,
+   * and the next one is claimed. Undefined if none is due.
    */
   claim(now: Date, until: Date): Promise<ClaimedMail | undefined>;
-  /** Claims the mail for longer. False when it was not claimed until `from` any more. */
+  /**
+   * Extends the claim. Returns false if the claim no longer ends at `from`, because another process has claimed the
+   * mail.
+   */
   renew(id: string, from: Date, until: Date): Promise<boolean>;
-  /** Plans the next attempt of a claimed mail. */
+  /** Sets the time of the next attempt of a claimed mail. */
   postpone(id: string, until: Date): Promise<void>;
-  /** Forgets a mail that is sent or given up. */
+  /** Removes a mail that was sent or given up. */
   remove(id: string): Promise<void>;
-  /** Without those that are set aside; counts no further than `most`. */
+  /** Number of mails that are not set aside, at most `most`. */
   count(most: number): Promise<number>;
 }
 
 interface StoredMail {
   _id: string;
-  /** To, subject and text: they hold a secret, and tell who has an account. */
+  /** Receiver, subject and text, encrypted: they contain a secret, and show who has an account. */
   sealed: Buffer;
-  /** Null: set aside. */
+  /** The time of the next attempt; null for a mail that was set aside. */
   dueAt: Date | null;
   attempts: number;
   expiresAt: Date;
-  /** Empty, or absent as in earlier versions: its receiver asked for it. */
+  /** Empty or absent if the receiver asked for the mail. Earlier versions stored no orgId. */
   orgId?: string;
 }
 
@@ -54,13 +57,13 @@ const schema = new Schema<StoredMail>(
   { collection: 'mails', versionKey: false },
 );
 schema.index({ orgId: 1, dueAt: 1 });
-// The mailer gives up what has expired; this is for what was set aside.
+// Removes mails that were set aside. The mailer itself removes other expired mails.
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 7 * 86_400 });
 
 export function mailRepository({ connection, sealed: fields, logger }: Store): MailRepository {
   const mails = modelOf(connection, 'Mail', schema);
   const contents = fields.declare({ collection: 'mails', field: 'sealed', aad: (id) => `mail:${id}` });
-  /** The org whose mail this process claimed last. */
+  /** The org of the last claimed mail. */
   let served = '';
 
   function open({ _id, sealed, expiresAt, attempts }: StoredMail, claimedUntil: Date): ClaimedMail {

@@ -5,13 +5,13 @@ import type { createTransport } from 'nodemailer';
 import { AppError } from '#chassis/domain/errors.ts';
 import { type Mail, message } from './domain/mail.ts';
 
-/** Where mails go. */
+/** The destination of mails. */
 export interface MailTransport {
-  /** Errors: MailRefused when to repeat it is in vain; anything else may be over the next time. */
+  /** Errors: MailRefused if no later attempt can succeed; any other error may disappear. */
   send(mail: Mail): Promise<void>;
 }
 
-/** The receiver's server refuses the address for good. */
+/** The receiver's server refuses the address permanently. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
 }
@@ -22,27 +22,30 @@ export interface MailSettings {
   MAIL_DIR?: string | undefined;
 }
 
-const PATIENCE_MS = 10_000;
-/** Loaded only where there is a mail server. */
+const TIMEOUT_MS = 10_000;
+/** Loaded only if a mail server is configured. */
 const nodemailer = (): { createTransport: typeof createTransport } => createRequire(import.meta.url)('nodemailer');
 
-/** A mail server; else a folder of files; else nothing, which fails each mail until somebody sets one of them. */
+/** The mail server, otherwise the folder. If neither is configured, each send fails. */
 export function createMailTransport({ SMTP_URL, MAIL_FROM, MAIL_DIR }: MailSettings): MailTransport {
   if (SMTP_URL) return smtp(SMTP_URL, MAIL_FROM);
   if (MAIL_DIR) return files(MAIL_DIR, MAIL_FROM);
   return { send: () => Promise.reject(new AppError('upstream_unavailable', 'Neither SMTP_URL nor MAIL_DIR is set')) };
 }
 
-/** Encrypted, or not at all: a link in a mail opens an account. `?ignoreTLS=true` in the URL says that it is fine without. */
+/**
+ * Requires an encrypted connection, because a link in a mail opens an account. `?ignoreTLS=true` in the URL allows a
+ * connection without encryption.
+ */
 function smtp(address: string, from: string): MailTransport {
   const url = new URL(address);
   const transport = nodemailer().createTransport({
     url: address,
     requireTLS: url.protocol === 'smtp:' && url.searchParams.get('ignoreTLS') !== 'true',
-    dnsTimeout: PATIENCE_MS,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    dnsTimeout: TIMEOUT_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -58,13 +61,13 @@ function smtp(address: string, from: string): MailTransport {
   };
 }
 
-/** Other refusals, of our password or sender, are for us to mend. */
+/** Whether the server refuses the receiver. Other errors, for example a wrong password of ours, can be repaired. */
 function isRefusal(error: unknown): boolean {
   const { command, responseCode } = error as { command?: string; responseCode?: number };
   return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
 }
 
-/** Writes a file for each mail, for development. A file is whole or absent. */
+/** Writes one file for each mail, for development. Files are never incomplete: they are renamed after the write. */
 function files(folder: string, from: string): MailTransport {
   return {
     async send(mail) {

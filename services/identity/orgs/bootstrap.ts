@@ -20,9 +20,9 @@ export interface BootstrapParts {
 }
 
 /**
- * Makes the operator org and its first admin where there is none (decisions 3: First admin). Safe to run again, and by
- * many replicas at once: the org is unique, and a loser finds the winner's.
- * Errors: internal_error naming the settings that the first start needs, or the one that is refused.
+ * Creates the operator org and its first admin, if there is no operator org (decisions 3: First admin). It can run many
+ * times and in many replicas: the org is unique, and the replica that is too late finds it. Errors: internal_error that
+ * names the missing or refused settings.
  */
 export function createBootstrap(parts: BootstrapParts): (now: Date) => Promise<void> {
   return async (now) => {
@@ -53,7 +53,7 @@ async function firstRecords({ config, passwords }: BootstrapParts, now: Date) {
 type FirstRecords = Awaited<ReturnType<typeof firstRecords>>;
 
 async function write({ writer, orgs, users }: BootstrapParts, records: FirstRecords, now: Date): Promise<void> {
-  // Nobody has called: the events have no actor, and name their org themselves.
+  // There is no caller: the events have no actor.
   const call = { context: { requestId: 'bootstrap' }, deadline: Date.now() + DEADLINE_MS, now };
   const { founded, first } = records;
   await writer.write(call, async (tx) => {

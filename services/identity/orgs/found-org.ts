@@ -16,8 +16,8 @@ export interface FoundOrgParts {
 export type FoundOrg = (call: Call, input: Omit<NewOrg, 'isOperator'>) => Promise<Written<OrgRecord>>;
 
 /**
- * A new org with the caller as its admin (decisions 3: Orgs). Errors: not_authenticated when the caller is gone;
- * insufficient_permissions while somebody else may be able to log in as the caller.
+ * Creates an org with the caller as its admin (decisions 3: Orgs). Errors: not_authenticated if the caller was deleted;
+ * insufficient_permissions if the caller has not proven the mailbox.
  */
 export function createFoundOrg({ writer, orgs, users }: FoundOrgParts): FoundOrg {
   return (call, input) =>
@@ -33,13 +33,16 @@ export function createFoundOrg({ writer, orgs, users }: FoundOrgParts): FoundOrg
       await users.addMembership(user, membership, session);
       tx.count('memberships', 1, org.id);
       tx.emit(joined);
-      // The last event is the one that the answer names.
+      // The org is inserted last, because the answer names the last event.
       await orgs.insert(tx, [founded]);
       return recordOf(org);
     });
 }
 
-/** The org would be open to whoever chose the founder's password, or owns its mailbox, and has no part in it (ADR 8). */
+/**
+ * Somebody who chose the founder's password or email could enter the new org. So the founder must first set a password
+ * by a mailed link (ADR 8). Errors: insufficient_permissions.
+ */
 function refuseUnproven({ passwordSetBy }: User): void {
   if (passwordSetBy === null) return;
   const reason =

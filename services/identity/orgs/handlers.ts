@@ -26,11 +26,11 @@ export interface OrgHandlerParts {
   users: Pick<UserRepository, 'activeMembership' | 'activeMemberships'>;
 }
 
-/** decisions 3: Orgs. No scope: keys never reach them. */
+/** Only admins manage orgs (decisions 3: Orgs). API keys cannot, because there is no scope for it. */
 const forAdmins = { role: 'admin' } as const;
 
 export function orgHandlers({ writer, orgs, found, users }: OrgHandlerParts) {
-  /** Whichever org the call is about. */
+  /** The orgs that the user administers. The org of the call does not matter. */
   async function orgsAdministeredBy(userId: string): Promise<string[]> {
     return (await users.activeMemberships(userId)).filter(isWorkingAdmin).map(({ orgId }) => orgId);
   }
@@ -68,7 +68,7 @@ export function orgHandlers({ writer, orgs, found, users }: OrgHandlerParts) {
           ...(taxId !== null && { taxId }),
         };
       },
-      // decisions 3, Inside: finance dates documents by the org's days, whoever makes them, and draws them for whoever reads them.
+      // finance reads the settings for dates and for PDFs, on behalf of callers of any role (decisions 3: Inside).
       { role: 'client', peers: ['finance'] },
     ),
     ListOrgs: unary(
@@ -98,7 +98,7 @@ export function orgHandlers({ writer, orgs, found, users }: OrgHandlerParts) {
   });
 }
 
-/** The fields that are there, by our names. */
+/** The fields that were sent, with internal names. */
 function fieldsOf(sent: { [Field in keyof OrgInput]?: string | null }): OrgChanges {
   const known = {
     name: sent.name,

@@ -9,14 +9,14 @@ import { type Org, type OrgView, publicOrg } from './domain/org.ts';
 
 type StoredOrg = Omit<Org, 'id'> & {
   _id: string;
-  /** Raised with every change of who administers it: of two at once one waits (decisions 4: guard document). */
+  /** Increased by each change of the org's admins, so that two such changes conflict (decisions 4: guard document). */
   adminChanges: number;
 };
 
-/** With what is no matter of its rules, and stays as it is. */
+/** An org, with the counter that its rules do not use. */
 type KnownOrg = Org & { adminChanges?: number };
 
-// Its _id is the orgId that every other collection begins with.
+// The _id is the orgId in all other collections.
 const orgSchema = new Schema<StoredOrg>(
   {
     _id: String,
@@ -34,10 +34,10 @@ const orgSchema = new Schema<StoredOrg>(
   },
   { collection: 'orgs', versionKey: false },
 );
-// There is one operator org, however many replicas make it at once.
+// Only one operator org can exist, even if many replicas create it at the same time.
 orgSchema.index({ isOperator: 1 }, { unique: true, partialFilterExpression: { isOperator: true } });
 
-/** An org as a write leaves it, and as an Idempotency-Key remembers it. */
+/** The value of a write, which the Idempotency-Key stores. */
 export interface OrgRecord {
   record: OrgView;
   revision: number;
@@ -52,11 +52,11 @@ export interface OrgRepository extends Pick<RecordWrites<Org>, 'load' | 'insert'
   /** Undefined before the first start is complete. */
   operatorId(): Promise<string | undefined>;
   names(ids: string[], session?: ClientSession): Promise<Map<string, string>>;
-  /** In the transaction of a change of who administers the org. */
+  /** Makes concurrent changes of the org's admins conflict. A transaction that removes an admin calls it. */
   touch(id: string, session: ClientSession): Promise<void>;
   /** Errors: not_found. */
   get(id: string): Promise<Org>;
-  /** The orgs among `ids`. `holder`: the key in whose turn a large page is read. */
+  /** The orgs among `ids`. `holder`: the key of the queue in which a read of a large page waits. */
   list(ids: string[], query: OrgListQuery, reader: Patience & { holder: string }): Promise<Page<Org>>;
 }
 

@@ -11,9 +11,9 @@ import {
 } from './domain/password-reset.ts';
 
 interface StoredRequest extends Omit<ResetRequest, 'email'> {
-  /** Keyed hash of the email: who asked for a link is not kept in the clear. */
+  /** A keyed hash of the email, because emails of requests must not be stored as plain text. */
   _id: string;
-  /** The email; only until its mail is written. */
+  /** The encrypted email; null after the mail was written. */
   sealed: Buffer | null;
   reason: 'forgotten';
 }
@@ -22,7 +22,7 @@ const requestSchema = new Schema<StoredRequest>(
   {
     _id: String,
     sealed: Buffer,
-    // Read by processes of an earlier version, which know of others.
+    // Replicas of an earlier version read it. They know other reasons too.
     reason: String,
     requestedAt: Date,
     mailedAt: Date,
@@ -30,7 +30,8 @@ const requestSchema = new Schema<StoredRequest>(
   },
   { collection: 'reset_requests', versionKey: false },
 );
-// Not by org: who asks belongs to none yet. A request that nobody got to within the hour helps nobody any more.
+// The indexes do not begin with orgId, because a caller who is not logged in belongs to no org.
+// A request that was not handled within an hour is useless.
 requestSchema.index({ dueAt: 1 });
 requestSchema.index({ requestedAt: 1 }, { expireAfterSeconds: (2 * LINK_LIFETIME_MS) / 1000 });
 
@@ -52,24 +53,27 @@ linkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export interface PasswordResetRepository {
   /**
-   * Asks for a mail with a link for setting a password. `email` in canonical form. The mail is written afterwards, in the
-   * background, so that this costs the same whether there is such a user or not.
+   * Stores a request for a mail with a link. `email`: in canonical form. The mail is written later, in the background,
+   * so that the call does the same work whether or not a user exists.
    */
   ask(email: string, now: Date, session: ClientSession): Promise<void>;
   find(email: string, session: ClientSession): Promise<ResetRequest | undefined>;
   save(request: ResetRequest, session: ClientSession): Promise<void>;
-  /** Emails whose mails are to be written, the longest due first. Those that cannot be opened are set aside. */
+  /**
+   * Emails whose mails must be written, those that are due for the longest time first. An email that cannot be
+   * decrypted is set aside.
+   */
   findDue(now: Date, limit: number): Promise<string[]>;
-  /** Ends what is not among the user's last LINKS_KEPT then. */
+  /** Stores a link. The user keeps the newest LINKS_KEPT links; older ones are removed. */
   saveLink(link: ResetLink, session: ClientSession): Promise<void>;
-  /** The link, while it is good. */
+  /** The link; undefined if it is unknown, used or expired. */
   findLink(tokenHash: string, now: Date): Promise<ResetLink | undefined>;
   /**
-   * Uses the link up, and with it all of the user's. False when it is not good, or not any more: of two that try at once
-   * one wins.
+   * Removes the link and all other links of the user. Returns false if the link is no longer valid. If two callers use
+   * it at the same time, one of them gets false.
    */
   useLink(link: Pick<ResetLink, 'userId' | 'tokenHash'>, now: Date, session: ClientSession): Promise<boolean>;
-  /** The user has a password otherwise, or is not to have one. */
+  /** Removes all links of the user, because the password or the access has changed in another way. */
   endLinks(userId: string, session: ClientSession): Promise<void>;
 }
 

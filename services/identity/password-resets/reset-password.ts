@@ -22,8 +22,9 @@ export interface ResetPasswordParts {
 export type ResetPassword = (request: { token: string; password: string }, call: WriteCall) => Promise<void>;
 
 /**
- * Sets the password of the user whose link this is, which uses it up, and ends all sessions (decisions 3: Reset).
- * Errors: validation_failed at token (unknown, used or expired) or at password, which leaves the link good; rate_limited.
+ * Sets the password of the user of a mailed link, removes the link, and ends all sessions (decisions 3: Reset). Errors:
+ * validation_failed at token if the link is unknown, used or expired; validation_failed at password, and the link stays
+ * valid; rate_limited.
  */
 export function createResetPassword(parts: ResetPasswordParts): ResetPassword {
   const { writer, resets, users, passwords, proveOwner, access, audit } = parts;
@@ -37,7 +38,7 @@ export function createResetPassword(parts: ResetPasswordParts): ResetPassword {
       const isGood = await resets.useLink(link, unit.now, unit.session);
       const user = isGood ? await users.findById(userId, unit.session) : undefined;
       if (user?.email !== mailedTo) throw refusedToken();
-      // Before: orgs that the user has not agreed to are told, too.
+      // The entry is written first, so that orgs whose memberships become invitations get it too.
       await audit({ action: 'user.password_reset', userId }, call, unit.session);
       await proveOwner(unit, user, passwordHash);
     });

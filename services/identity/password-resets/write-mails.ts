@@ -4,10 +4,10 @@ import { LINK_LIFETIME_MS, resetMail } from './domain/password-reset.ts';
 import type { PasswordResetRepository } from './repository.ts';
 import { newToken, tokenHash } from './token.ts';
 
-/** Milliseconds between looks for requests. */
+/** Milliseconds between two polls. */
 export const LOOK_EVERY_MS = 1000;
 
-/** Mails that one look writes; what is left waits for the next. */
+/** Maximum number of mails that one poll writes. */
 const BATCH = 100;
 
 export interface WriteMailsParts {
@@ -15,11 +15,11 @@ export interface WriteMailsParts {
   resets: PasswordResetRepository;
   users: { findByEmail(email: string): Promise<{ id: string } | undefined> };
   mails: Pick<MailRepository, 'add'>;
-  /** PUBLIC_URL. */
+  /** The setting PUBLIC_URL. */
   publicUrl: string;
 }
 
-/** Writes the mails of the requests that are due, each in a transaction with its link; for an unknown email, none. */
+/** Writes the mails of due requests, each in one transaction with its link. No mail is written for an unknown email. */
 export function createWriteMails(parts: WriteMailsParts): (now: Date) => Promise<void> {
   return async (now) => {
     for (const email of await parts.resets.findDue(now, BATCH)) await writeMail(parts, email, now);
@@ -30,7 +30,7 @@ async function writeMail({ store, resets, users, mails, publicUrl }: WriteMailsP
   const user = await users.findByEmail(email);
   await store.transaction(async (session) => {
     const request = await resets.find(email, session);
-    // Another replica was faster, or the mail has to wait after all.
+    // Another replica has written the mail, or it is no longer due.
     if (!request?.dueAt || request.dueAt > now) return;
     await resets.save({ ...request, dueAt: null, mailedAt: user ? now : request.mailedAt }, session);
     if (!user) return;
@@ -41,7 +41,7 @@ async function writeMail({ store, resets, users, mails, publicUrl }: WriteMailsP
   });
 }
 
-/** The token stands behind a `#`, which browsers send to no server. */
+/** Browsers do not send the part after `#` to any server. */
 function content(publicUrl: string, token: string) {
   return resetMail(`${publicUrl.replace(/\/$/, '')}/reset-password#${token}`);
 }

@@ -28,9 +28,9 @@ export interface PasswordChange {
 export type ChangePassword = (change: PasswordChange, call: OwnCall) => Promise<void>;
 
 /**
- * Sets the caller's password and ends all of its sessions, this one too (decisions 3: Sessions end early).
- * Errors: validation_failed at new_password when it is refused, at current_password when that is wrong, which counts as
- * a failed login; rate_limited after too many of those; insufficient_permissions for keys.
+ * Sets the caller's password and ends all sessions of the caller, including this one (decisions 3: Sessions end early).
+ * Errors: validation_failed at new_password; validation_failed at current_password, which counts as a failed login;
+ * rate_limited after too many failures; insufficient_permissions for an API key.
  */
 export function createChangePassword(parts: ChangePasswordParts): ChangePassword {
   const { users, check, passwords } = parts;
@@ -41,7 +41,7 @@ export function createChangePassword(parts: ChangePasswordParts): ChangePassword
     const { address = '', requestId } = call.context;
     const guess = { email: user.email, password, address, requestId, purpose: 'change' } as const;
     await check(guess, call, async (checked) => {
-      // The email may be another user's by now.
+      // Another user may have the email now.
       if (checked.id !== user.id) return CHANGED;
       const passwordHash = await passwords.hash(new_password, 'change');
       return change(parts, checked, passwordHash, call);
@@ -50,7 +50,7 @@ export function createChangePassword(parts: ChangePasswordParts): ChangePassword
   };
 }
 
-/** Also ends the links that were mailed for a forgotten password. */
+/** Sets the password. Also removes the user's reset links. */
 function change(
   { store, users, resets, access, audit }: ChangePasswordParts,
   { id, passwordHash: checked }: User,
@@ -68,7 +68,10 @@ function change(
   }, call.deadline);
 }
 
-/** To a caller who is known, it is not its credentials that are wrong. Never repeats what was sent. */
+/**
+ * The caller is known, so a wrong password is a fault of the field, not of the credentials. The error never repeats the
+ * sent values.
+ */
 function rethrowAtField(error: unknown): never {
   if (!hasCode(error, 'invalid_credentials')) throw error;
   const reason = 'this is not the current password';

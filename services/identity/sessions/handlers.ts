@@ -40,24 +40,27 @@ export function sessionHandlers({ logout, changePassword, revocations }: Session
     ListAccessChanges: unary(
       ListAccessChangesRequest,
       async ({ since, after }) => {
-        // By this process' clock as it looks: the call may have waited.
+        // The present time of this process, because the call may have waited.
         const now = new Date();
         const from = accessChangesSince(since, now);
         const { changes, next } = await (after === undefined
           ? inOne(revocations, from)
           : revocations.page(from, after));
-        const said = changes.map(({ id, sessions, keys }) => ({ id, sessions, keys }));
-        return { changes: said, as_of: now.toISOString(), ...(next !== undefined && { next }) };
+        const shown = changes.map(({ id, sessions, keys }) => ({ id, sessions, keys }));
+        return { changes: shown, as_of: now.toISOString(), ...(next !== undefined && { next }) };
       },
       { anonymous: true },
     ),
   });
 }
 
-/** Pages of some 3 MB that a message holds. */
+/** Maximum number of pages, of about 3 MB each, that one message can hold. */
 const MAX_PAGES = 5;
 
-/** For a gateway of an earlier version, which would take a part for the whole. */
+/**
+ * All pages in one reply, for a gateway of an earlier version, which does not read further pages. Errors:
+ * upstream_unavailable if there are more than MAX_PAGES.
+ */
 async function inOne(revocations: SessionHandlerParts['revocations'], since: Date): Promise<RevocationPage> {
   const changes: Revocation[] = [];
   let after: string | undefined;

@@ -9,7 +9,7 @@ import { beginSession, type SessionClaims, sessionClaims, TOKEN_LIFETIME } from 
 import { CHANGED, type PasswordCheck } from './password-check.ts';
 import type { SessionRepository } from './session-repository.ts';
 
-/** The other resources of the service that a login needs. */
+/** The functions of other resources that a login needs. */
 export interface LoginParts {
   store: Pick<Store, 'transaction'>;
   users: Pick<UserRepository, 'findByEmail' | 'isInvited' | 'touch' | 'changePassword'>;
@@ -36,8 +36,8 @@ export interface LoggedIn {
 export type Login = (credentials: Credentials, now: Date, signal: AbortSignal) => Promise<LoggedIn>;
 
 /**
- * Email and password for an access token (decisions 3: Login).
- * Errors: invalid_credentials, the same for every cause; rate_limited after too many failures or in a storm.
+ * Logs in with email and password (decisions 3: Login). Errors: invalid_credentials, the same for every cause;
+ * rate_limited after too many failures, or while too many logins wait.
  */
 export function createLogin(parts: LoginParts): Login {
   const { check, passwords, keys } = parts;
@@ -52,7 +52,10 @@ export function createLogin(parts: LoginParts): Login {
   };
 }
 
-/** So many of one user at once that some lost every race for it: nothing that the caller could settle. */
+/**
+ * The login lost all conflicts with other logins of the same user. The caller cannot resolve this, so it gets
+ * rate_limited.
+ */
 function rethrowAsStorm(error: unknown): never {
   if (!(error instanceof LostRace)) throw error;
   throw new AppError('rate_limited', 'Too many logins at once', { retryAfter: 1, cause: error });
@@ -64,13 +67,15 @@ interface Begun {
 }
 
 /**
- * Stores a session of the user whose password was checked, seen from its default org, if there is one.
+ * Stores a session of the user whose password was checked. The account is seen from the user's default org, if there is
+ * one.
  *
- * Undefined for a user without any membership. An invitation counts as one only for the proven owner of the mailbox: others are
- * not to learn of it. CHANGED when the password or the email is another by now.
+ * Returns undefined for a user without a membership. An invitation counts as a membership only for a proven owner of
+ * the mailbox, because nobody else may learn of it. Returns CHANGED if the password or email has changed since the
+ * check.
  *
- * A change that ends all sessions writes the user, as this does. So it comes before, and is seen here, or after, and ends
- * this one.
+ * It writes the user's document, as each change does that ends all sessions. So the two conflict: this transaction sees
+ * the change, or the change ends this session.
  */
 function begin(
   { store, users, accounts, sessions }: LoginParts,

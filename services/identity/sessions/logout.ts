@@ -9,7 +9,7 @@ export interface LogoutParts {
   audit: AccountAudit;
 }
 
-/** Ends the session that the caller is in (decisions 3: Sessions end early). Errors: insufficient_permissions for keys. */
+/** Ends the caller's session (decisions 3: Sessions end early). Errors: insufficient_permissions for an API key. */
 export function createLogout({ store, access, audit }: LogoutParts): (call: OwnCall) => Promise<void> {
   return async (call) => {
     const userId = ownUser(call);

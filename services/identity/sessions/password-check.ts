@@ -11,8 +11,8 @@ import { type Refusal, refusal } from './domain/lockout.ts';
 import { lockedAttempts } from './metrics.ts';
 import type { FailureRepository } from './repository.ts';
 
-/** Well below the time that the gateway waits for an answer. */
-const PATIENCE_MS = 3_000;
+/** Milliseconds: well below the time that the gateway waits for an answer. */
+const MAX_WAIT_MS = 3_000;
 
 export interface PasswordCheckParts {
   store: Pick<Store, 'transaction'>;
@@ -28,32 +28,31 @@ export interface Guess {
   /** In canonical form. */
   email: string;
   password: string;
-  /** The caller's network address. */
+  /** The network address of the caller. */
   address: string;
   requestId: string;
   purpose: 'login' | 'change';
 }
 
-/** The password has changed since it was checked: it is looked at again, once. */
+/** Result of `use`: the password has changed since it was checked. Then it is checked once more. */
 export const CHANGED = Symbol('changed');
 
 /**
- * Does `use` for the user whose email and password these are. It answers with CHANGED when they are not any more, and
- * with undefined when the user may not.
- * Errors: invalid_credentials, the same for every cause; rate_limited after too many failures or in a storm; and what
- * `use` throws.
+ * Calls `use` for the user with this email and password. `use` returns CHANGED if they have changed, and undefined if
+ * the user may not proceed. Errors: invalid_credentials, the same for every cause; rate_limited after too many
+ * failures, or while too many guesses wait; the errors of `use`.
  */
 export type PasswordCheck = <T>(guess: Guess, call: { now: Date; signal: AbortSignal }, use: Use<T>) => Promise<T>;
 
 type Use<T> = (user: User) => Promise<T | undefined | typeof CHANGED>;
 
-/** Wherever a password is guessed at, it counts toward the same lock (decisions 3: Login). */
+/** All checks of passwords count toward the same lock (decisions 3: Login). */
 export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
   const { failures, config, logger } = parts;
   const { LOGIN_CONCURRENCY, LOGIN_QUEUE } = config;
   const full = { message: 'Too many logins at once' };
-  // Guesses of one email and address run one after another, so that parallel guesses are counted like sequential ones. Each
-  // purpose has a queue: a storm of logins keeps nobody from changing a password.
+  // Guesses of one email and address run one after the other, so that parallel guesses count like sequential ones. Each
+  // purpose has its own queue, so that many logins do not block changes of passwords.
   const queues = {
     login: new FairQueue({
       name: 'identity.logins',
@@ -75,7 +74,7 @@ export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
     return queues[purpose].run(JSON.stringify([email, address]), { signal }, async () => {
       const attempt = { email, address, requestId, at: now };
       const noted = await noteGuess(parts, attempt);
-      // A guess counts only with its entry in the audit log (decisions 3: Audit log).
+      // If the audit log cannot be written, the guess does not count (decisions 3: Audit log).
       const withdraw = async (error: unknown) => {
         await failures.withdraw(noted).catch((err) => logger.warn({ err }, 'A guess could not be withdrawn'));
         throw error;
@@ -85,7 +84,7 @@ export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
         await noteFailure(parts, noted, attempt).catch(withdraw);
         throw new AppError('invalid_credentials', 'Invalid credentials');
       }
-      // The work of `use` is done: a failure that stays counted is no reason to refuse it.
+      // `use` has succeeded. If the failures cannot be removed, the login still succeeds.
       await failures.clear(email, address).catch((err) => logger.warn({ err }, 'Failed logins could not be forgotten'));
       return result;
     });
@@ -93,8 +92,8 @@ export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
 }
 
 /**
- * Before the hash is computed: of guesses that are made at once, by whichever processes, no more are made than the lock
- * allows. Returns the id of what is noted. Errors: rate_limited.
+ * Stores a guess before its hash is computed, so that parallel guesses in all processes stay within the limit. Returns
+ * the id of the stored guess. Errors: rate_limited.
  */
 async function noteGuess(parts: PasswordCheckParts, attempt: LoginAttempt): Promise<string> {
   const { store, failures, config } = parts;
@@ -104,16 +103,16 @@ async function noteGuess(parts: PasswordCheckParts, attempt: LoginAttempt): Prom
   const noting = () =>
     store.transaction(
       async (transaction) => (await refused(transaction)) ?? failures.open(attempt, transaction),
-      Date.now() + PATIENCE_MS,
+      Date.now() + MAX_WAIT_MS,
     );
-  // A guess that the lock refuses writes nothing: a flood of them would collide.
+  // A guess during a lock writes nothing. Many such guesses would conflict.
   const noted = (await refused()) ?? (await noting().catch(rethrowAsStorm));
   if (typeof noted === 'string') return noted;
   await noteLock(parts, noted.of, attempt);
   throw new AppError('rate_limited', noted.reason, { retryAfter: noted.retryAfter });
 }
 
-/** Guesses of one email collide, by several processes or from several addresses. */
+/** The guess lost all conflicts with other guesses for the same email. */
 function rethrowAsStorm(error: unknown): never {
   if (!(error instanceof LostRace)) throw error;
   throw new AppError('rate_limited', 'Too many logins at once', { retryAfter: 1, cause: error });
@@ -134,12 +133,12 @@ async function noteLock(
   await noting.catch(unlessLostRace);
 }
 
-/** The replica that won the race for the lock has already written the record. */
+/** The replica that won the conflict has already stored the lock. */
 function unlessLostRace(error: unknown): void {
   if (!(error instanceof LostRace)) throw error;
 }
 
-/** Counts a failure, and writes the row from which the audit log gets it, even if the process dies. */
+/** Counts a failure, and stores the row from which the audit entry is written, even if the process dies. */
 async function noteFailure(
   { store, failures, audit }: PasswordCheckParts,
   noted: string,
@@ -151,7 +150,7 @@ async function noteFailure(
   });
 }
 
-/** Another login may renew the hash in between, and the password is as right as before. */
+/** Checks the password, and calls `use`. If another login renews the hash in between, both happen once more. */
 async function useIfRight<T>(parts: PasswordCheckParts, guess: Guess, use: Use<T>) {
   const user = await findByPassword(parts, guess);
   const result = user && (await use(user));
@@ -162,7 +161,7 @@ async function useIfRight<T>(parts: PasswordCheckParts, guess: Guess, use: Use<T
 
 async function findByPassword({ users, passwords }: PasswordCheckParts, { email, password, purpose }: Guess) {
   const user = await users.findByEmail(email);
-  // Hashed for an unknown email too, so that the time tells nothing.
+  // The hash is computed for an unknown email too, so that the time of the answer shows nothing.
   const matches = await passwords.matches(user?.passwordHash, password, purpose);
   return matches ? user : undefined;
 }

@@ -7,13 +7,13 @@ import { EMAIL_LIMIT, EMAIL_WINDOW_MS, type Failures, type Noted } from './domai
 
 interface StoredFailure {
   _id: string;
-  /** Keyed hashes: who tried what from where is not kept in the clear. */
+  /** Keyed hashes, because emails and addresses of attempts must not be stored as plain text. */
   pair: string;
   email: string;
   at: Date;
-  /** Its outcome is not known yet. */
+  /** True while the outcome of the guess is unknown. */
   isOpen?: boolean;
-  /** The lock that this failure brought about is in the audit log. */
+  /** True if the audit log has an entry about the lock that this failure caused. */
   lockNoted?: boolean;
 }
 
@@ -28,14 +28,14 @@ const failureSchema = new Schema<StoredFailure>(
   },
   { collection: 'login_failures', versionKey: false },
 );
-// Not by org: who fails to log in belongs to none yet.
+// The indexes do not begin with orgId, because a caller who is not logged in belongs to no org.
 failureSchema.index({ pair: 1, at: -1 });
 failureSchema.index({ email: 1, at: -1 });
 failureSchema.index({ at: 1 }, { expireAfterSeconds: EMAIL_WINDOW_MS / 1000 });
 
-/** Guesses of one email are noted one after the other: two of them collide here. */
+/** The guard document of an email. Each stored guess writes it, so that two guesses for one email conflict. */
 interface Guard {
-  /** The email's hash. */
+  /** The hash of the email. */
   _id: string;
   guesses: number;
   at: Date;
@@ -49,7 +49,7 @@ guardSchema.index({ at: 1 }, { expireAfterSeconds: EMAIL_WINDOW_MS / 1000 });
 
 const LAST = { sort: { at: -1, _id: -1 } } as const;
 
-/** A guess: the email, and the caller's network address. */
+/** The email and the caller's network address of a guess. */
 export interface GuessedAt {
   email: string;
   address: string;
@@ -58,23 +58,24 @@ export interface GuessedAt {
 
 export interface FailureRepository {
   /**
-   * The last failures of the pair, up to `limit`, and of the email, up to EMAIL_LIMIT, with the guesses whose outcome is not known.
-   * `session`: of the transaction that notes the next guess; no other is noted meanwhile.
+   * The last guesses of the pair and of the email, including those in progress. `limit`: number of failures of the pair
+   * that matter. `session`: the transaction that stores the next guess; until it ends, no other guess of the email can
+   * be stored.
    */
   recent(guess: GuessedAt, limit: number, session?: ClientSession): Promise<Failures>;
-  /** Notes a guess whose outcome is not known; returns its id. */
+  /** Stores a guess without an outcome. Returns its id. */
   open(guess: GuessedAt, session: ClientSession): Promise<string>;
-  /** It has failed. */
+  /** Marks a guess as failed. */
   fail(id: string, guess: GuessedAt, session: ClientSession): Promise<void>;
-  /** Removes one whose outcome is unknown. */
+  /** Removes a guess whose outcome stays unknown. */
   withdraw(id: string): Promise<void>;
-  /** Whether the last failure, of the pair or of the email, is noted to be a lock. */
+  /** Whether the last failure of the pair, or of the email, is marked as the cause of an audited lock. */
   isLockNoted(of: keyof Failures, email: string, address: string): Promise<boolean>;
-  /** Notes it. False when that was noted before. */
+  /** Marks the last failure as the cause of an audited lock. Returns false if it was already marked. */
   noteLock(of: keyof Failures, email: string, address: string, session: ClientSession): Promise<boolean>;
-  /** Forgets the pair's failures, also among the email's. */
+  /** Removes the failures of the pair. They no longer count for the email either. */
   clear(email: string, address: string): Promise<void>;
-  /** Forgets the failures of an email from anywhere. */
+  /** Removes the failures of the email from all addresses. */
   clearAll(email: string, session: ClientSession): Promise<void>;
 }
 
@@ -89,7 +90,7 @@ export function failureRepository({ connection, fingerprint }: Store): FailureRe
     isOpen: { $ne: true },
   });
 
-  /** Twice as many as the limit: guesses whose outcome is not known hide no failure. */
+  /** Reads twice as many as `limit`, because guesses in progress must not hide failures. */
   async function last(of: Partial<StoredFailure>, limit: number, session?: ClientSession): Promise<Noted[]> {
     const found = failures
       .find(of)
@@ -116,7 +117,7 @@ export function failureRepository({ connection, fingerprint }: Store): FailureRe
       const guarding = { $inc: { guesses: 1 }, $set: { at } };
       const guarded = guards.updateOne({ _id: emailKey(email) }, guarding, { session, upsert: true });
       await guarded.catch(rethrowLostInsert);
-      // Reads come one after the other: a session takes one call at a time.
+      // The reads run one after the other, because a session runs one operation at a time.
       const pair = await ofPair();
       return { pair, email: await ofEmail() };
     },
@@ -126,7 +127,7 @@ export function failureRepository({ connection, fingerprint }: Store): FailureRe
       return id;
     },
     async fail(id, guess, session) {
-      // A right password from the same address may have removed it.
+      // A successful login from the same address may have removed the guess. Then it is inserted again.
       await failures.updateOne({ _id: id }, { $set: noted(guess), $unset: { isOpen: 1 } }, { session, upsert: true });
     },
     async withdraw(id) {

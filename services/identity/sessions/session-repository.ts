@@ -5,7 +5,7 @@ import type { Session } from './domain/session.ts';
 
 type StoredSession = Omit<Session, 'id'> & {
   _id: string;
-  /** An access change names it beside a membership. */
+  /** True after an access change has named the session because of a membership. */
   named?: boolean;
 };
 
@@ -20,18 +20,21 @@ const sessionSchema = new Schema<StoredSession>(
   },
   { collection: 'sessions', versionKey: false },
 );
-// Not by org: a session ends with its user, wherever that is.
+// The indexes do not begin with orgId, because a user's sessions end in all orgs.
 sessionSchema.index({ userId: 1 });
 sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export interface SessionRepository {
   insert(session: Session, transaction: ClientSession): Promise<void>;
   /**
-   * The ids of the user's sessions that it has not returned before. A gateway of an earlier version ends a session that it
-   * is told of for good: to tell it again with every change would make as much as changes times sessions.
+   * The user's sessions that were not returned before. Each is named once, because a gateway of an earlier version ends
+   * a named session for ever, and naming all sessions with each change would make very many entries.
    */
   nameOnce(userId: string, transaction: ClientSession): Promise<string[]>;
-  /** Removes the user's sessions, or the one if it is the user's; returns the ids of those that were there. */
+  /**
+   * Removes all sessions of the user, or only the session `only` if it is the user's. Returns the ids of the removed
+   * sessions.
+   */
   remove(userId: string, transaction: ClientSession, only?: string): Promise<string[]>;
 }
 

@@ -13,14 +13,14 @@ import {
   signerAt,
 } from './domain/signing-key.ts';
 
-/** A key with the half that signs. */
+/** A key with its private half. */
 export interface KeyPair extends SigningKey {
   privateKey: KeyObject;
 }
 
 export interface KeyStore {
   all(): Promise<KeyPair[]>;
-  /** False when another process has made a key of this number. */
+  /** Returns false if another process has created a key of this number. */
   add(key: KeyPair, now: Date): Promise<boolean>;
   remove(numbers: number[]): Promise<void>;
 }
@@ -31,19 +31,19 @@ export interface KeyRingConfig {
 }
 
 export interface KeyRing {
-  /** Makes what is due, forgets what has retired, and learns what others made. */
+  /** Creates the next key if it is due, removes retired keys, and reads keys that other replicas have created. */
   refresh(now: Date): Promise<void>;
-  /** Makes the next key before it is due; resolves to the one that signs next. */
+  /** Creates the next key before it is due. Resolves to the key that signs next. */
   rotate(now: Date): Promise<SigningKey>;
-  /** The claims as a signed JWT. Errors: upstream_unavailable before the first refresh. */
+  /** Signs the claims as a JWT. Errors: upstream_unavailable before the first refresh. */
   sign(claims: JWTPayload, now: Date): Promise<string>;
-  /** Keys whose tokens are good at `now`. Errors: upstream_unavailable before the first refresh. */
+  /** The keys whose tokens are valid at `now`. Errors: upstream_unavailable before the first refresh. */
   published(now: Date): SigningKey[];
 }
 
-/** Milliseconds between two refreshes of a replica; well within the time that a key is published ahead. */
+/** Milliseconds between two refreshes of a replica: much less than a key is published before it signs. */
 export const REFRESH_MS = 60_000;
-/** For clocks that differ, and a replica that has not refreshed yet. */
+/** For differences between clocks, and for replicas that have not refreshed yet. */
 const LEEWAY_MS = 5 * 60_000;
 
 const generate = promisify(generateKeyPair);
@@ -81,8 +81,8 @@ export function createKeyRing(store: KeyStore, config: KeyRingConfig): KeyRing {
 }
 
 /**
- * All keys, with the next one where one is to be made. Any number of replicas may make it at once: the number is unique
- * in the store, which, unlike a lease, holds for a process that slept through its own.
+ * Returns all keys, after creating the next one if `next` is given. Replicas may do this at the same time, because the
+ * number is unique in the database. A lease would not protect against a process that slept until after its lease.
  */
 async function make(store: KeyStore, stored: KeyPair[], next: NextKey | undefined, now: Date): Promise<KeyPair[]> {
   if (!next) return stored;

@@ -9,7 +9,7 @@ interface StoredKey {
   _id: number;
   kid: string;
   x: string;
-  /** PKCS #8, sealed for this kid. */
+  /** PKCS #8, encrypted and bound to this kid. */
   privateKey: Buffer;
   signsFrom: Date;
   createdAt: Date;
@@ -27,7 +27,7 @@ const keySchema = new Schema<StoredKey>(
   { collection: 'signing_keys', versionKey: false },
 );
 
-/** The keys of all orgs' tokens; the halves that sign are encrypted at rest. */
+/** The keys that sign the tokens of all orgs. The private halves are stored encrypted. */
 export function signingKeyRepository({ connection, sealed }: Store): KeyStore {
   const keys = modelOf(connection, 'SigningKey', keySchema);
   const privateKeys = sealed.declare({

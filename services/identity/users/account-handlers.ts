@@ -19,7 +19,7 @@ export function accountHandlers({ accounts, users }: AccountHandlerParts) {
     const view = orgId === '' ? accountWithoutOrg(account) : accountFrom(account, orgId);
     if (view) return view;
     const isInvited = await users.isInvited(account.user.email, orgId);
-    // Another person who can log in as the user must not learn who invites it.
+    // The hint is for a proven owner only. Another person who can log in as the user must not learn of the invitation.
     throw notMember(isInvited && !isUnproven(account.user));
   }
 
@@ -40,7 +40,7 @@ function notMember(isInvited: boolean): AppError {
   return new AppError('insufficient_permissions', `Insufficient permissions${isInvited ? hint : ''}`);
 }
 
-/** Another org's users are not there; those of the caller's org are for its admins, and never for keys. */
+/** Users of another org are not_found. Users of the caller's org are for admins only, and never for API keys. */
 function refuseUnlessAdmin({ principal }: Call, orgId: string): void {
   if (principal.orgId !== orgId) throw notFound('User');
   if (principal.kind === 'key' || principal.role !== 'admin') {

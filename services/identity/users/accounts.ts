@@ -5,11 +5,11 @@ import type { UserRepository } from './repository.ts';
 
 export interface Accounts {
   of(user: User, transaction?: ClientSession): Promise<Account>;
-  /** With the membership in `orgId`, if there is one. */
+  /** The account including the membership in `orgId`, if there is one; undefined if the user does not exist. */
   findIn(orgId: string, userId: string): Promise<Account | undefined>;
 }
 
-/** Users together with the orgs that they may act from: the first 1,000. */
+/** Users together with the orgs in which they may act, at most 1,000. */
 export function createAccounts(
   users: UserRepository,
   orgs: { names(ids: string[]): Promise<Map<string, string>> },

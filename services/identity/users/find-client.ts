@@ -2,10 +2,16 @@ import { AppError, hasCode } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { CallOptions, RpcClient } from '#chassis/rpc/grpc-client.ts';
 
-/** Milliseconds kept for the way back, so that the caller hears that product is down and not that identity is slow. */
+/**
+ * Milliseconds that are left for the reply. The rpc to product ends this much before the caller's deadline, so that the
+ * caller gets an error about product instead of a timeout of identity.
+ */
 const REPLY_MARGIN = 250;
 
-/** The id of a client of the caller's org. Errors: validation_failed when there is none; upstream_unavailable. */
+/**
+ * Finds a client of the caller's org, and returns its id. Errors: validation_failed if there is none;
+ * upstream_unavailable when product cannot be reached.
+ */
 export type FindClient = (id: string, call: Call) => Promise<string>;
 
 /** Asks product, on behalf of the caller. */

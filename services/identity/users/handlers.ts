@@ -29,11 +29,11 @@ export interface UserHandlerParts {
   members: MemberRepository;
   findClient: FindClient;
   passwords: Pick<Passwords, 'hash'>;
-  /** Tells the gateways at once whose access has changed. */
+  /** Makes the publisher tell the gateways now about changed access. */
   announce(): void;
 }
 
-/** decisions 3: Users. No scope: keys never reach them. */
+/** Only admins manage users (decisions 3: Users). API keys cannot, because there is no scope for it. */
 const forAdmins = { role: 'admin' } as const;
 
 export function userHandlers({ writer, members, passwords, findClient, announce }: UserHandlerParts) {
@@ -45,12 +45,13 @@ export function userHandlers({ writer, members, passwords, findClient, announce 
         const email = canonicalEmail(input.email);
         const prepare = async () => ({
           clientId: input.client_id === undefined ? null : await findClient(input.client_id, call),
-          // Before it is known whether the password counts, so that the time does not tell who has an account.
+          // The password is always hashed, even if it will be ignored, so that the time does not show whether a user
+          // exists.
           passwordHash: input.password === undefined ? null : await hashPassword(input.password, call),
         });
         const create = () =>
           writer.writePrepared(call, prepare, async (tx, { clientId, passwordHash }) => {
-            // As many questions for an email that is known as for any other.
+            // The same queries run for known and unknown emails.
             const isKnown = await members.isKnown(tx, email);
             const invited = await members.findInvitation(tx, email);
             if (invited) {
@@ -126,7 +127,7 @@ export function userHandlers({ writer, members, passwords, findClient, announce 
     return passwords.hash(password, 'create', principal.orgId);
   }
 
-  /** null clears the client, and leaves all else as it is (decisions 1: Null). */
+  /** The changes of a PATCH. null clears the client; for other fields null means unchanged (decisions 1: Null). */
   async function changesOf(
     patch: UserPatch,
     fields: Set<string>,
@@ -148,7 +149,7 @@ function fieldsOf({ role, is_active: isActive, user_metadata: metadata }: UserPa
   return { ...(role && { role }), ...(isActive !== undefined && { isActive }), ...(metadata && { metadata }) };
 }
 
-/** A user of an org as a write leaves it, and as an Idempotency-Key remembers it. */
+/** The value of a write, which the Idempotency-Key stores. */
 interface MemberRecord {
   record: UserView;
   revision: number;
@@ -159,7 +160,7 @@ const recordOf = (membership: Membership): MemberRecord => ({
   revision: membership.revision,
 });
 
-/** Free-form objects travel as JSON text. */
+/** Free-form objects are sent as JSON text. */
 function messageOf(view: UserView) {
   return { ...view, user_metadata: JSON.stringify(view.user_metadata) };
 }

@@ -1,23 +1,23 @@
 import { AppError } from '#chassis/domain/errors.ts';
 
-/** The purpose of a hash. Each purpose has a queue of its own. */
+/** The purpose of a hash. Each purpose has its own queue. */
 export type Purpose = 'login' | 'change' | 'create' | 'reset';
 
 export interface HashingConcurrencyOptions {
-  /** Hashes that are computed at once. */
+  /** Maximum number of hashes that are computed at the same time. */
   concurrency: number;
-  /** Hashes of an org that may wait in each queue; further ones are refused. */
+  /** Maximum number of waiting hashes of an org in each queue. When it is reached, `run` throws rate_limited. */
   limit: number;
-  /** Milliseconds that one may wait; then it is refused. */
+  /** Maximum milliseconds that a hash waits. Then `run` throws rate_limited. */
   patience: number;
 }
 
-/** The waiting hashes, by org in the order of their turns. No queue is empty. */
+/** The waiting hashes of one purpose, by org, in the order of their turns. No list is empty. */
 type Line = Map<string, (() => void)[]>;
 
 /**
- * Lets a bounded number hash at once, whatever for. The lines take turns, and within a line the orgs do, so that a storm of
- * one keeps nobody in another waiting for more than a turn each.
+ * Limits the hashes that are computed at the same time, for all purposes together. Purposes take turns, and orgs take
+ * turns within a purpose, so that many hashes of one org delay others by one turn.
  */
 export class HashingConcurrency {
   readonly #options: HashingConcurrencyOptions;
@@ -29,8 +29,8 @@ export class HashingConcurrency {
   }
 
   /**
-   * `orgId`: whose admin asks; empty where it is for no org.
-   * Errors: rate_limited when too many wait, or its turn did not come in time; and whatever the task throws.
+   * Runs `task` when its turn comes. `orgId`: the org of the admin who sets a password; empty for other purposes.
+   * Errors: rate_limited if too many wait or the turn does not come in time; the errors of `task`.
    */
   async run<T>(purpose: Purpose, task: () => Promise<T>, orgId = ''): Promise<T> {
     await this.#turn(purpose, orgId);
@@ -68,8 +68,8 @@ export class HashingConcurrency {
   }
 
   /**
-   * Starts a hash of the queue, and there of the org, that was served least recently: a served one goes to the end of
-   * its map.
+   * Starts the next hash: of the purpose, and within it of the org, that had its turn the longest time ago. After its
+   * turn, the purpose or org goes to the end of its map.
    */
   #startNext(): void {
     const next = [...this.#lines].find(([, line]) => line.size > 0);

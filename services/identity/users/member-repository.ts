@@ -31,43 +31,52 @@ export interface MemberListQuery extends Omit<PageQuery, 'filter' | 'total'> {
   clientId?: string | undefined;
 }
 
-/** A user who is invited to an org, and has not accepted. */
+/** An email that is invited to an org and has not accepted. */
 export interface Invited {
   user: undefined;
   membership: Membership;
 }
 
-/** A user of an org, and its membership there. */
+/** A user and its membership in the org. */
 export interface Known {
   user: User;
   membership: Membership;
-  /** The user has no membership in another org, not even an inactive one. */
+  /** True if the user has no membership in another org, not even an inactive one. */
   isSoleOrg: boolean;
 }
 
 export interface MemberRepository {
-  /** Whether the email is a user's anywhere. */
+  /** Whether a user has this email, in any org. */
   isKnown(tx: Transaction, email: string): Promise<boolean>;
-  /** The invitation of the email to the caller's org; undefined for none. Errors: conflict when it is a member's. */
+  /**
+   * The invitation of the email to the caller's org; undefined if there is none. Errors: conflict if the org already
+   * has a member of this email.
+   */
   findInvitation(tx: Transaction, email: string): Promise<Membership | undefined>;
   /**
-   * Adds a member. An invited user is mailed a link. Errors: conflict while the client that it is bound to is being
-   * deleted.
+   * Adds a member or an invitation. An invited email gets a mailed link. Errors: conflict if the client of the
+   * membership is being deleted.
    */
   add(tx: Transaction, decision: UserDecision | InvitationDecision): Promise<void>;
-  /** Mails another link, and changes nothing. */
+  /** Mails the link again, unless a link was mailed within the last minute. The invitation stays unchanged. */
   inviteAgain(tx: Transaction, invitation: Membership): Promise<void>;
-  /** For a change; `key` has the user's id. Errors: not_found, version_mismatch; conflict when others take too long. */
+  /**
+   * Loads a member or invitation for a change. `key.id`: the user's id. Errors: not_found, version_mismatch; LostRace
+   * when other writes of this process hold the lock for too long.
+   */
   load(tx: Transaction, key: RecordKey): Promise<Known | Invited>;
   /**
-   * Saves a decision. A decision that changes nothing is neither saved nor announced. Returns the membership as it is
-   * now. Errors: conflict for a taken email or the last admin.
+   * Saves a decision. If nothing changes, it writes nothing and emits no event. Returns the present membership. Errors:
+   * conflict if another user has the email, or if the org would lose its last admin.
    */
   save(tx: Transaction, before: Known, after: UserDecision): Promise<Membership>;
   saveInvitation(tx: Transaction, before: Membership, after: InvitationDecision): Promise<Membership>;
-  /** The account ends with its last membership. Returns the user's id. Errors: conflict for the last admin. */
+  /**
+   * Removes a membership. The user is deleted with its last membership, unless it has proven the mailbox and is invited
+   * elsewhere. Returns the user's id. Errors: conflict for the org's last admin.
+   */
   remove(tx: Transaction, before: Known, gone: UserDecision): Promise<string>;
-  /** Returns the id that the invitation was named by. */
+  /** Returns the id of the removed invitation. */
   removeInvitation(tx: Transaction, gone: InvitationDecision): Promise<string>;
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<Membership>;
@@ -83,14 +92,14 @@ export interface MemberRepositoryParts {
     changeMembership(session: ClientSession, membership: Membership, now: Date): Promise<void>;
   };
   resets: {
-    /** In the transaction: what was mailed before is worth nothing. */
+    /** Removes the user's reset links, in the transaction. */
     endLinks(userId: string, session: ClientSession): Promise<void>;
   };
-  /** In the transaction: has who is invited mailed a link. */
+  /** Mails a link to the invited email, as part of the transaction. */
   mailInvitation(invited: Membership, now: Date, session: ClientSession): Promise<void>;
-  /** Collides with the delete of a client that a user is bound to. */
+  /** A new binding conflicts with a delete of the client. */
   locks: Pick<ReferenceLocks, 'lockShared'>;
-  /** In the transaction: notes what no event tells. */
+  /** Appends an audit entry for a change that has no event, in the transaction. */
   audit(
     act: { action: 'user.password_set'; userId: string },
     by: Pick<Transaction, 'context' | 'now'>,
@@ -119,14 +128,17 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
     return (await memberships.exists(other).session(session)) === null;
   }
 
-  /** Two admins may leave at once. One waits for the other on the org's document, and then finds itself the last. */
+  /**
+   * If two admins leave at the same time, both write the org's document and conflict. The retry finds the last admin.
+   * Errors: conflict.
+   */
   async function keepAnAdmin(membership: Membership, session: ClientSession): Promise<void> {
     await orgs.touch(membership.orgId, session);
     if (await users.hasAnotherAdmin(membership, session)) return;
     throw new AppError('conflict', 'The user is the last active admin of the org');
   }
 
-  /** Errors: conflict while the client is being deleted. */
+  /** Errors: conflict if the client is being deleted. */
   async function bind({ orgId, clientId }: Membership, session: ClientSession): Promise<void> {
     if (clientId !== null) await locks.lockShared(session, [{ orgId, target: clientName(clientId) }]);
   }
@@ -140,7 +152,10 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
     await memberships.updateOne({ _id: after.id }, { $set: storedMembership(after) }, { session }).catch(rethrowTaken);
   }
 
-  /** After the membership was saved. Who has nowhere to act from any more is logged out; else the sessions go on. */
+  /**
+   * Call it after the membership was saved. A user without a usable membership is logged out. Otherwise the sessions
+   * stay.
+   */
   async function changeAccess(membership: Membership, now: Date, session: ClientSession): Promise<void> {
     const { userId } = membership;
     const usable = { userId, isActive: true, awaitingOwner: false };
@@ -205,7 +220,8 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
       if (isWorkingAdmin(before.membership)) await keepAnAdmin(membership, session);
       await users.removeMembership(membership, session);
       await changeAccess(membership, now, session);
-      // To whoever registered the email of somebody else, an account that stays would tell of an invitation.
+      // A user with an invitation elsewhere is kept only if it has proven the mailbox. Otherwise a person who
+      // registered the email of somebody else would learn of the invitation, because the account would still exist.
       const isInvited = !isUnproven(user) && (await users.isInvited(user.email, undefined, session));
       if (!before.isSoleOrg || isInvited) await users.save(user, session);
       else await accounts.deleteOne({ _id: user.id }, { session });

@@ -1,7 +1,9 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { spelling } from './passwords.ts';
 
-/** Some 50,000 passwords in lower case; 6 MB once they are asked for, which a process that sets none never does. */
+/**
+ * About 50,000 lower-case passwords: 6 MB. They are loaded at the first use, because many processes never need them.
+ */
 let common: Promise<ReadonlySet<string>> | undefined;
 
 async function loadCommon(): Promise<ReadonlySet<string>> {
@@ -9,10 +11,13 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common']);
 }
 
-/** Rows of keys. A password that follows one of them forwards or backwards, from anywhere, is monotonous. */
+/** Rows of keys. A password that follows a row forwards or backwards, from any position, is monotonous. */
 const TRACKS = ['abcdefghijklmnopqrstuvwxyz', '0123456789', '1234567890-=', "qwertyuiop[]asdfghjkl;'zxcvbnm,./"];
 
-/** Whether a password has only one or two characters, or is a plain run: `aaaabbbbaaaa`, `123456789012`. In lower case. */
+/**
+ * Whether a lower-case password has only one or two different characters, or follows a row of keys: `aaaabbbbaaaa`,
+ * `123456789012`.
+ */
 export function isMonotonous(password: string): boolean {
   if (new Set(password).size <= 2) return true;
   const backwards = [...password].reverse().join('');
@@ -23,9 +28,9 @@ export function isMonotonous(password: string): boolean {
 }
 
 /**
- * Refuses a new password that everybody tries first: on the bundled list, also with digits and punctuation behind it and
- * in any case (decisions 3: Login), or monotonous. Its length is the contract's (`NewPassword`). Never repeats the password.
- * Errors: validation_failed at the body's `field`.
+ * Refuses a new password that attackers try first: a password on the bundled list, in any case and with digits or
+ * punctuation after it (decisions 3: Login), or a monotonous one. The contract checks the length (`NewPassword`). The
+ * error never repeats the password. Errors: validation_failed at the body's `field`.
  */
 export async function assertAcceptable(password: string, field: string): Promise<void> {
   common ??= loadCommon();

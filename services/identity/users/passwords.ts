@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { HashingConcurrency, type Purpose } from './hashing-concurrency.ts';
 
-/** Well below the time that the gateway waits for an answer. */
-const PATIENCE_MS = 3_000;
+/** Milliseconds: well below the time that the gateway waits for an answer. */
+const MAX_WAIT_MS = 3_000;
 
 export interface PasswordSettings {
   ARGON2_MEMORY_KIB: number;
@@ -13,15 +13,20 @@ export interface PasswordSettings {
 }
 
 /**
- * Everything that is done with argon2id, off the event loop. All of it takes turns: errors of each method are rate_limited
- * when too many wait.
+ * Hashes and checks passwords with argon2id, in threads. All work waits in queues: each method throws rate_limited if
+ * too many wait.
  */
 export interface Passwords {
-  /** `orgId`: whose admin sets it. */
+  /** `orgId`: the org of the admin who sets the password. */
   hash(password: string, purpose?: Purpose, orgId?: string): Promise<string>;
-  /** False for an unknown user, or one without a password (no hash), after the same work as for a known one. */
+  /**
+   * Whether the password matches. Returns false for an unknown user or a user without a password, after the same work.
+   */
   matches(passwordHash: string | null | undefined, password: string, purpose?: Purpose): Promise<boolean>;
-  /** A new hash for a password that matched one of another cost than today's; undefined when there is no need. */
+  /**
+   * A new hash for a matched password whose hash has another cost than the configured one; undefined if the cost is
+   * equal.
+   */
   renewed(passwordHash: string, password: string): Promise<string | undefined>;
 }
 
@@ -29,7 +34,7 @@ export async function createPasswords(settings: PasswordSettings): Promise<Passw
   const cost = { memoryCost: settings.ARGON2_MEMORY_KIB, timeCost: settings.ARGON2_PASSES, parallelism: 1 };
   const current = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$`;
   const { LOGIN_CONCURRENCY: concurrency, LOGIN_QUEUE: limit } = settings;
-  const turns = new HashingConcurrency({ concurrency, limit, patience: PATIENCE_MS });
+  const turns = new HashingConcurrency({ concurrency, limit, patience: MAX_WAIT_MS });
   const nobody = await hash(randomBytes(32), cost);
   const hashed = (password: string, purpose: Purpose, orgId?: string) =>
     turns.run(purpose, () => hash(spelling(password), cost), orgId);
@@ -44,7 +49,7 @@ export async function createPasswords(settings: PasswordSettings): Promise<Passw
   };
 }
 
-/** The same spelling however a keyboard composes it (NIST SP 800-63B: normalise before hashing). */
+/** The same text for all ways in which a keyboard composes it (NIST SP 800-63B: normalise before hashing). */
 export function spelling(password: string): string {
   return password.normalize('NFKC');
 }

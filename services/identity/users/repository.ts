@@ -5,18 +5,22 @@ import type { Upgrade } from '#chassis/mongo/upgrades.ts';
 import type { Membership, User } from './domain/user.ts';
 
 type Stored<Record extends { id: string }> = Omit<Record, 'id'> & { _id: string };
-/** Some fields have kept the names that they were first stored by. */
+/** Some stored fields keep their first names. */
 type StoredUser = Omit<Stored<User>, 'passwordSetBy' | 'formerMemberships'> & {
   vouchedBy: User['passwordSetBy'];
   formerPlaces: User['formerMemberships'];
-  /** Raised where a rule about all of a user's memberships, or its sessions, is relied on: of two such writes one waits. */
+  /**
+   * Increased by each write that relies on all memberships or sessions of the user, so that two such writes conflict.
+   */
   touched: number;
 };
 type StoredMembership = Omit<Stored<Membership>, 'metadata' | 'emailUnverified'> & {
   awaitingOwner: Membership['emailUnverified'];
-  /** As JSON text: its keys are the caller's, and no operators. */
+  /** JSON text, so that the database never reads a key of the caller. */
   metadata: string;
-  /** Raised where a mail to who is invited may be due: of two at once one waits, and finds that it is written. */
+  /**
+   * Increased before a mail to the invited email, so that two such transactions conflict, and only one writes a mail.
+   */
   touched?: number;
 };
 
@@ -33,7 +37,7 @@ const userSchema = new Schema<StoredUser>(
   },
   { collection: 'users', versionKey: false },
 );
-// Not by org: a person is one in the whole system. Also the shard key.
+// The index does not begin with orgId: a person is one user in the whole system. The email is also the shard key.
 userSchema.index({ email: 1 }, { unique: true });
 
 const membershipSchema = new Schema<StoredMembership>(
@@ -56,59 +60,59 @@ const membershipSchema = new Schema<StoredMembership>(
   { collection: 'memberships', versionKey: false },
 );
 membershipSchema.index({ orgId: 1, userId: 1 }, { unique: true });
-// An email is in an org once, invited or not.
+// An email occurs once in an org, as member or invitation.
 membershipSchema.index({ orgId: 1, email: 1 }, { unique: true });
 membershipSchema.index({ orgId: 1, createdAt: 1, _id: 1 });
 membershipSchema.index({ orgId: 1, email: 1, _id: 1 });
 membershipSchema.index({ orgId: 1, role: 1, createdAt: 1, _id: 1 });
 membershipSchema.index({ orgId: 1, clientId: 1, createdAt: 1, _id: 1 });
-// Not by org: asks which orgs a user belongs to.
+// Does not begin with orgId: finds the orgs of a user.
 membershipSchema.index({ userId: 1 });
-// Not by org: asks whether an email is invited anywhere.
+// Does not begin with orgId: finds the invitations of an email in all orgs.
 membershipSchema.index({ email: 1 });
 
 /**
- * Memberships of one user that are listed, told of and acted on at once, the oldest: logins, failed ones included, are not to
- * become as dear as one likes (ADR 13).
+ * Maximum number of memberships of one user that a call reads: the oldest ones. So the cost of a login, also of a
+ * failed one, is limited (ADR 13).
  */
 const MAX_LISTED = 1_000;
 
-/** Users as they are in the whole system; `memberRepository` has them as one org sees them. */
+/** Users as they are in the whole system. `memberRepository` has them as one org sees them. */
 export interface UserRepository {
   findById(id: string, session?: ClientSession): Promise<User | undefined>;
-  /** `email` in canonical form. */
+  /** `email`: in canonical form. */
   findByEmail(email: string, session?: ClientSession): Promise<User | undefined>;
-  /** The memberships that a user may act from, 1,000 at most: the first accepted first, what it never agreed to last. */
+  /** The user's usable memberships, at most 1,000: the accepted ones first. */
   activeMemberships(userId: string, session?: ClientSession): Promise<Membership[]>;
-  /** The membership in one org, if the user may act from it. */
+  /** The user's membership in one org; undefined if there is none or it is not usable. */
   activeMembership(userId: string, orgId: string): Promise<Membership | undefined>;
-  /** Whether an invitation of that email waits: in the org, or anywhere. */
+  /** Whether the email has an active invitation: in the org, or in any org if `orgId` is undefined. */
   isInvited(email: string, orgId?: string, session?: ClientSession): Promise<boolean>;
-  /** The invitation of an email to an org, unless it is set inactive. */
+  /** The active invitation of an email to an org; undefined if there is none. */
   findInvitation(key: { orgId: string; email: string }, session: ClientSession): Promise<Membership | undefined>;
-  /** The memberships that the owner of the mailbox never agreed to, usable or not. */
+  /** The memberships that the owner of the mailbox never accepted, usable or not. */
   unacceptedMemberships(userId: string, session: ClientSession): Promise<Membership[]>;
-  /** Whether somebody else can administer the org of the membership. */
+  /** Whether another user can administer the org of the membership. */
   hasAnotherAdmin(membership: Membership, session: ClientSession): Promise<boolean>;
-  /** The orgs that a user has a membership in, usable or not: the 1,000 that it came to first. */
+  /** The orgs in which the user has a membership, usable or not: at most 1,000, the oldest first. */
   orgsOf(userId: string, session?: ClientSession): Promise<string[]>;
   insert(user: User, membership: Membership, session: ClientSession): Promise<void>;
-  /** Adds a membership to a user who exists, and saves the user with it. */
+  /** Adds a membership to an existing user, and saves the user. */
   addMembership(user: User, membership: Membership, session: ClientSession): Promise<void>;
   insertInvitation(invitation: Membership, session: ClientSession): Promise<void>;
-  /** Removes a membership, or an invitation. */
+  /** Removes a membership or an invitation. */
   removeMembership(membership: Membership, session: ClientSession): Promise<void>;
   save(user: User, session: ClientSession): Promise<void>;
   /**
-   * Makes the transaction wait for, or fail with, any other that relies on the user's memberships or sessions. Nothing happens
-   * when there is no such user: then another transaction has removed it.
+   * Makes the transaction conflict with all others that rely on the user's memberships or sessions. It has no effect if
+   * another transaction has removed the user.
    */
   touch(userId: string, session: ClientSession): Promise<void>;
-  /** A password by someone who knew the one before, who need not be the owner of the mailbox. */
+  /** Sets a password for a caller who knew the previous one. The caller need not be the owner of the mailbox. */
   changePassword(userId: string, passwordHash: string, now: Date, session: ClientSession): Promise<void>;
 }
 
-/** Adds fields that users and memberships did not have at first. */
+/** Adds fields that the first users and memberships did not have. */
 export const ownersUpgrade: Upgrade = {
   name: 'users: who proved to own the mailbox',
   async apply(connection) {
@@ -122,7 +126,7 @@ export const ownersUpgrade: Upgrade = {
   },
 };
 
-/** Memberships that are accepted, and invitations that stand for an email. */
+/** Marks accepted memberships, and gives invitations their own ids. */
 export const invitationsUpgrade: Upgrade = {
   name: 'users: which places their owners accepted',
   async apply(connection) {
@@ -134,7 +138,7 @@ export const invitationsUpgrade: Upgrade = {
     for await (const { _id } of waiting) {
       await memberships.updateOne({ _id }, { $set: { userId: String(_id), accepted: false } });
     }
-    // A membership that waits now was made meanwhile by an earlier version, and is for the next round.
+    // An earlier version that still runs may add invitations now. They are left for the next run.
     const placed = { ...old, awaitingOwner: false };
     const vouched = users.find({ vouchedBy: { $ne: null } }, { projection: { _id: 1 } });
     for await (const { _id } of vouched) {

@@ -1,6 +1,9 @@
 import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
 
-/** Runs a write that looks for a user and makes it where there is none; once more when somebody else made it meanwhile. */
+/**
+ * Runs a write that creates a user if it does not exist. Runs it again if another write has created the user in the
+ * meantime.
+ */
 export async function retryWhenCreated<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

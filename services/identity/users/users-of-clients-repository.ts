@@ -5,12 +5,12 @@ import { userModels } from './repository.ts';
 
 const CLIENT = 'client:';
 
-/** Name of a client in references. */
+/** The name of a client in references. */
 export const clientName = (clientId: string): RecordName => `${CLIENT}${clientId}`;
 
 /**
- * Finds the users that are bound to clients, active or not. They are named by their id: who may delete a client need not
- * know the users.
+ * Finds the users that are bound to clients, active or not. They are named by id, because a caller who may delete a
+ * client need not be allowed to see users.
  */
 export function boundUsers(store: Store): UsersOfAny {
   const { memberships } = userModels(store);

@@ -2,16 +2,16 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import type { FailedDelivery, MadeDelivery } from './domain/delivery.ts';
 import { deliveryModel } from './repository.ts';
 
-/** An attempt as its event shows it. */
+/** The fields of an attempt that its event shows. */
 export type EventAttempt = Pick<
   MadeDelivery,
   'id' | 'webhookId' | 'attempt' | 'phase' | 'statusCode' | 'durationMs' | 'deliveredAt'
 > &
   Partial<Pick<FailedDelivery, 'nextAttemptAt'>>;
 
-/** The attempts of single events. Their ids begin with the event's id, so they are found without an index of their own. */
+/** Finds the attempts of one event. Their ids begin with the event's id, so no other index is needed. */
 export interface AttemptRepository {
-  /** Attempts at all webhooks, the newest first. */
+  /** The attempts to deliver the event to all webhooks, the newest first. */
   ofEvent(orgId: string, eventId: string, most: number): Promise<EventAttempt[]>;
 }
 
@@ -31,5 +31,8 @@ export function attemptRepository(store: Store): AttemptRepository {
   };
 }
 
-/** Strings that begin with `text`, which ends with a point: a slash follows a point. */
+/**
+ * The filter for strings that begin with `text`. `text` ends with a point, and a slash is the next character after a
+ * point.
+ */
 export const beginningWith = (text: string) => ({ $gte: text, $lt: `${text.slice(0, -1)}/` });

@@ -17,20 +17,23 @@ export interface ClaimerDependencies {
   lanes: Lanes;
   agenda: DueWebhooks;
   logger: Logger;
-  /** Milliseconds of a lease: other processes leave a claimed delivery alone until then, unless the lease is renewed. */
+  /** Milliseconds of a lease. Until a lease ends, other processes do not claim the delivery. Leases are renewed. */
   leaseMs: number;
 }
 
-/** Webhooks that are looked at in one go, each by a query of its own. */
+/** Maximum number of webhooks whose deliveries are read together. Each needs a query of its own. */
 const MAX_WEBHOOKS = 16;
-/** Deliveries of one webhook that are taken in one go. */
+/** Maximum number of deliveries of one webhook that are claimed together. */
 const MAX_DUE = 256;
-/** Milliseconds after which room is looked for where there was none. */
-const LOOK_FOR_ROOM = 20;
-/** Milliseconds after which a database that failed, or a delivery that is still being recorded, is looked at again. */
+/** Milliseconds until the next poll, if no due webhook had room. */
+const POLL_MS = 20;
+/** Milliseconds until the next poll after an error of the database, or for a delivery that is still being recorded. */
 const RETRY = 500;
 
-/** Takes deliveries when they fall due, in turn by org and webhook, hands them to the sender, and keeps them while held. */
+/**
+ * Claims due deliveries, in turns by org and webhook, and hands them to the sender. Renews the leases of the deliveries
+ * that the sender holds.
+ */
 export class Claimer implements Component {
   readonly name = 'claimer';
   readonly #deps: ClaimerDependencies;
@@ -60,7 +63,7 @@ export class Claimer implements Component {
     await this.#running;
   }
 
-  /** Looks for due deliveries at `time` (epoch ms), or earlier. */
+  /** Polls for due deliveries at `time` (epoch milliseconds), or earlier. */
   wake(time: number): void {
     if (this.#stopped || time >= this.#nextLook) return;
     this.#nextLook = time;
@@ -86,17 +89,18 @@ export class Claimer implements Component {
       });
   }
 
-  /** A webhook with due deliveries that was looked at had no room, unless there were more webhooks than could be looked at. */
+  /** The time of the next poll. If fewer than MAX_WEBHOOKS were polled, the other due webhooks had no room. */
   #timeOfNext(looked: number): number {
     if (looked === MAX_WEBHOOKS) return Date.now();
-    const soonest = looked === 0 ? Date.now() + LOOK_FOR_ROOM : Date.now();
+    const soonest = looked === 0 ? Date.now() + POLL_MS : Date.now();
     return Math.max(this.#deps.agenda.next(), soonest);
   }
 
   async #claim(webhooks: WebhookRef[], now: Date): Promise<void> {
     const { deliveries, sender, leaseMs } = this.#deps;
     const until = new Date(now.getTime() + leaseMs);
-    // All are read before anything is admitted: what one admits while the read of another fails, nobody would release.
+    // All deliveries are read before any is admitted. If a read failed after an admission, nothing would release the
+    // admitted ones.
     const found = await Promise.all(webhooks.map((webhook) => this.#read(webhook, now)));
     const admitted: PendingDelivery[] = [];
     try {
@@ -108,14 +112,14 @@ export class Claimer implements Component {
     }
   }
 
-  /** Reads the due deliveries of the webhook, as far as there is room. */
+  /** Reads the due deliveries of the webhook, as many as the sender has room for. */
   async #read(webhook: WebhookRef, now: Date): Promise<Due & { webhook: WebhookRef }> {
     const { deliveries, sender } = this.#deps;
     const limit = Math.min(MAX_DUE, sender.room(webhook));
     return { webhook, ...(await deliveries.findDue(webhook.id, now, Math.max(1, limit))) };
   }
 
-  /** Adds to `admitted` what there is still room for, and notes when there will be more. */
+  /** Adds the deliveries that the sender has room for to `admitted`, and notes when to poll the webhook again. */
   #admit({ webhook, due, nextAt }: Due & { webhook: WebhookRef }, now: Date, admitted: PendingDelivery[]): void {
     const { sender, agenda } = this.#deps;
     const fresh = due.filter(({ id }) => !sender.holds(id));
@@ -145,7 +149,7 @@ export class Claimer implements Component {
       const target = targets.get(delivery.webhookId);
       if (!target) {
         cancelled.push(delivery.id);
-        // No endpoint is there any more to be spared, and all that waits for it is to go.
+        // The webhook was deleted. Its pace must not slow down the cancelling of its other deliveries.
         lanes.lane({ id: delivery.webhookId, orgId: delivery.orgId }).pace.ended(true);
       } else if (!event) left.push(unsent(delivery, 'event_gone', new Date()));
       else {
@@ -167,8 +171,8 @@ export class Claimer implements Component {
   }
 
   /**
-   * A delivery that was held at the last look too is slow: without a renewal, the lease would run out under a running
-   * attempt.
+   * Renews the lease of each delivery that was already held at the previous call. Otherwise the lease would end while
+   * an attempt runs.
    */
   async #keep(): Promise<void> {
     const { deliveries, sender, leaseMs, logger } = this.#deps;
@@ -180,7 +184,7 @@ export class Claimer implements Component {
         .keep(slow, new Date(Date.now() + leaseMs))
         .catch((error) => logger.warn({ err: error }, 'Held deliveries could not be kept'));
     }
-    // Renewals come one after the other: a slow database would be made slower still.
+    // The next call starts only after this one, so that a slow database does not get more load.
     if (!this.#stopped) this.#keeper = setTimeout(() => this.#keep(), leaseMs / 3);
   }
 }

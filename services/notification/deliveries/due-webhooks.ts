@@ -1,22 +1,31 @@
-/** A webhook, as far as whose turn it is needs to know. */
+/** The ids that the turns of webhooks depend on. */
 export interface WebhookRef {
   id: string;
   orgId: string;
 }
 
-/** When which webhook's deliveries are worth a look, and whose turn it is: orgs take turns, and webhooks within an org. */
+/**
+ * Knows when to poll which webhook for due deliveries, and whose turn it is. Orgs take turns, and webhooks of an org
+ * take turns.
+ */
 export class DueWebhooks {
-  /** By org, webhook, in epoch ms. What was looked at is put behind the others when it is noted again. */
+  /**
+   * The time of the next poll in epoch milliseconds, by org and webhook. A polled webhook that is noted again goes to
+   * the end.
+   */
   readonly #orgs = new Map<string, Map<string, number>>();
 
-  /** Something of the webhook will be due at `at` (epoch ms). */
+  /** Notes that a delivery of the webhook will be due at `at` (epoch milliseconds). */
   note({ id, orgId }: WebhookRef, at: number): void {
     const webhooks = this.#orgs.get(orgId) ?? new Map<string, number>();
     this.#orgs.set(orgId, webhooks);
     webhooks.set(id, Math.min(at, webhooks.get(id) ?? at));
   }
 
-  /** Picks up to `limit` webhooks that are due at `now` (epoch ms) and whose `takeTurn` does not decline, org by org. */
+  /**
+   * Picks up to `limit` webhooks that are due at `now` (epoch milliseconds) and whose `takeTurn` returns true, one org
+   * after the other.
+   */
   pick(now: number, limit: number, takeTurn: (webhook: WebhookRef) => boolean): WebhookRef[] {
     const taken: WebhookRef[] = [];
     for (let more = true; more && taken.length < limit; ) {
@@ -27,7 +36,7 @@ export class DueWebhooks {
     return taken;
   }
 
-  /** The webhooks that are due at `now` (epoch ms), some of them where there are many. */
+  /** Up to `limit` webhooks that are due at `now` (epoch milliseconds). */
   due(now: number, limit: number): string[] {
     const found: string[] = [];
     for (const webhooks of this.#orgs.values())
@@ -38,14 +47,14 @@ export class DueWebhooks {
     return found;
   }
 
-  /** Epoch ms at which the next is due; Infinity when there is none. */
+  /** Epoch milliseconds of the next due webhook; Infinity if there is none. */
   next(): number {
     let next = Number.POSITIVE_INFINITY;
     for (const webhooks of this.#orgs.values()) for (const at of webhooks.values()) next = Math.min(next, at);
     return next;
   }
 
-  /** Takes at most one webhook of each org. An org that got its turn goes behind the others. */
+  /** Picks at most one webhook of each org. An org that had its turn goes to the end. */
   #round(now: number, limit: number, takeTurn: (webhook: WebhookRef) => boolean): WebhookRef[] {
     const taken: WebhookRef[] = [];
     for (const [orgId, webhooks] of [...this.#orgs]) {

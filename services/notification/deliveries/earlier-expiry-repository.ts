@@ -1,10 +1,13 @@
 import type { Upgrade } from '#chassis/mongo/upgrades.ts';
 import { deliveryModel } from './repository.ts';
 
-/** The index by which an earlier version let deliveries expire, whether they had been made or not. */
+/** An index of an earlier version: it expired deliveries by their creation, even if they were still planned. */
 const EARLIER = 'createdAt_1';
 
-/** Deliveries expire from when they were made. An earlier version makes its index again as often as it starts. */
+/**
+ * Drops the earlier index, because deliveries now expire by the time of the attempt. A replica of the earlier version
+ * creates the index again at each start.
+ */
 export const dropEarlierExpiry: Upgrade = {
   name: 'deliveries expire when they were made',
   async apply(connection) {

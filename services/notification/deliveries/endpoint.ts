@@ -5,7 +5,7 @@ import { checkedLookup, RefusedAddress, type ResolveName } from '../network/reso
 import type { PostResult } from './domain/delivery.ts';
 import { parseRetryAfter } from './domain/schedule.ts';
 
-/** decisions 5: Delivery. */
+/** Bytes (decisions 5: Delivery). */
 export const MAX_RESPONSE_BODY = 16 * 1024;
 
 export interface EndpointOptions {
@@ -14,7 +14,7 @@ export interface EndpointOptions {
   resolve?: ResolveName;
 }
 
-/** The address that a webhook's events are posted to: its own connections, and the rules of every POST. */
+/** The URL that events of a webhook are posted to. It has connections of its own, and checks the rules of each POST. */
 export class Endpoint {
   readonly url: string;
   readonly #target: URL;
@@ -25,19 +25,19 @@ export class Endpoint {
     this.url = url;
     this.#target = new URL(url);
     const address = literalAddress(this.#target);
-    // A connection to an address asks for no lookup, so it is checked here.
+    // A connection to an IP address makes no DNS lookup, so the address is checked here.
     this.#refused = address === undefined || mayReach(address) ? undefined : address;
     this.#pool = new Pool(this.#target.origin, {
       connections,
       allowH2: false,
-      // A single timer covers the whole attempt.
+      // A single timer limits the whole attempt.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: { lookup: checkedLookup(mayReach, resolve), autoSelectFamily: true },
     });
   }
 
-  /** Makes an attempt: resolves whatever happens, within `timeoutMs`. Redirects are answers like any other. */
+  /** Makes an attempt. Always resolves, within `timeoutMs`. Redirects are not followed. */
   async post(body: string, headers: Record<string, string>, deliveredAt: Date, timeoutMs: number): Promise<PostResult> {
     const started = performance.now();
     const answer = await this.#exchange(body, headers, timeoutMs).catch(noAnswer);
@@ -51,7 +51,7 @@ export class Endpoint {
     };
   }
 
-  /** Lets running attempts end; `destroy` does not. */
+  /** Waits for running attempts. `destroy` ends them. */
   close(): Promise<void> {
     return this.#pool.close();
   }
@@ -80,7 +80,7 @@ function noAnswer(error: Error): Answer {
   return { statusCode: 0, body: (error.message || causes || error.name).slice(0, MAX_RESPONSE_BODY) };
 }
 
-/** Reads the status and the beginning of the body. Closes the connection when the answer is too slow or too large. */
+/** Reads the status and the beginning of the body. Closes the connection if the response is too slow or too large. */
 class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: Answer) => void;
   readonly #reject: (error: Error) => void;
@@ -107,7 +107,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, statusCode: number, headers: Record<string, unknown>): void {
-    // An early hint: the answer is still to come.
+    // A 1xx response: the final response follows.
     if (statusCode < 200) return;
     this.#statusCode = statusCode;
     const retryAfter = headers['retry-after'];
@@ -140,7 +140,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     finish();
   }
 
-  /** A status that has come counts, whatever became of the body. */
+  /** If a status has arrived, it is the result, even if the body could not be read. */
   #outcome(error: Error): void {
     if (this.#statusCode > 0) this.#answer();
     else this.#reject(error);

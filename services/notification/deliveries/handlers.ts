@@ -25,7 +25,7 @@ export interface DeliveryHandlerOptions {
   redeliver: Redeliver;
 }
 
-/** As for the webhooks themselves. */
+/** The rights are those of the webhooks themselves. */
 const reading = { role: 'admin', scope: 'read:webhooks' } as const;
 const moving = { role: 'admin', scope: 'write:webhooks' } as const;
 
@@ -76,13 +76,16 @@ export function deliveryHandlers({ deliveries, events, webhooks, test, redeliver
   }
 }
 
-/** The event types to list, undefined: all. A webhook may have had other subscriptions when its history was made. */
+/**
+ * The event types to list; undefined: all. The present subscriptions of the webhook do not matter, because its history
+ * may be older.
+ */
 function shownTypes(principal: Principal, asked: string | undefined): string[] | undefined {
   if (asked === undefined) return readableTypes(principal);
   return mayRead(principal, asked) ? [asked] : [];
 }
 
-/** interface: Webhook delivery, with the payload as JSON text. */
+/** A delivery in the form of messages (interface: Webhook delivery). The payload is JSON text. */
 function deliveryRecord(made: MadeDelivery, payload: string) {
   return {
     id: made.id,

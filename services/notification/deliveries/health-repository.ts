@@ -5,28 +5,31 @@ import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
 import type { MadeDelivery } from './domain/delivery.ts';
 import { firstHour, hourOf, type ReadHealth, successRate, type Tally, tally } from './domain/health.ts';
 
-/** Keeps how attempts went by webhook, so that nobody need read the history. */
+/** Counts the attempts of each webhook, so that its health can be read without its history. */
 export interface HealthRepository {
-  /** Counts attempts in the transaction that records them. `slot`: one that no other of this process has now. */
+  /**
+   * Counts attempts in the transaction that records them. `slot`: a slot that no other transaction of this process uses
+   * at the same time.
+   */
   count(session: ClientSession, made: MadeDelivery[], slot: number): Promise<void>;
   read: ReadHealth;
-  /** Whether any attempt has succeeded in the hour of `since` or later; of the last two days. */
+  /** Whether an attempt has succeeded in the hour of `since` or later. Counts of the last two days are available. */
   hasSucceeded(orgId: string, webhookId: string, since: Date): Promise<boolean>;
 }
 
-/** A slot of a webhook's attempts of a day, by the hour since 1970. */
+/** A slot of the counts of a webhook on one day. The counts are by hour since 1970. */
 interface Day {
   /** `<orgId>:<webhookId>:<days since 1970>:<slot>` */
   _id: string;
   orgId: string;
   webhookId: string;
-  /** Its beginning, UTC. */
+  /** The start of the day, UTC. */
   day: Date;
   attempts: Record<string, number>;
   failures?: Record<string, number>;
 }
 
-/** A webhook's last failure; a slot of it. */
+/** The last failure of a webhook, in one slot. */
 interface LastFailure {
   /** `<orgId>:<webhookId>:<slot>` */
   _id: string;
@@ -38,9 +41,9 @@ interface LastFailure {
 const DAY_MS = 24 * 3600_000;
 const dayOf = (hour: number): number => Math.floor(hour / 24);
 
-/** Seconds. Nobody asks for what is two days old. */
+/** Lifetime of counts in seconds, from the start of their day. Readers need the last 26 hours. */
 const DAYS_KEPT = 3 * 24 * 3600;
-/** Seconds; as long as the history (decisions 5: Delivery). */
+/** Lifetime of last failures in seconds: as long as the history (decisions 5: Delivery). */
 const FAILURES_KEPT = 30 * 24 * 3600;
 
 const owner = {

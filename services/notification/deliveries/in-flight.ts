@@ -1,10 +1,10 @@
-/** A delivery as far as its share of the memory is concerned. */
+/** A delivery with the memory that it takes. */
 export interface Load {
   /** Id of the delivery. */
   id: string;
   webhookId: string;
   orgId: string;
-  /** UTF-16 units of its payload, and of the answer that is still to be recorded. */
+  /** UTF-16 units of the payload, and of the response that is not yet recorded. */
   size: number;
 }
 
@@ -15,14 +15,14 @@ interface Amount {
 
 const NOTHING: Amount = { deliveries: 0, size: 0 };
 
-/** Part of the rest of the capacity that a webhook or an org may hold. */
+/** The share of the free capacity that an org may hold, and of the org's free share that a webhook may hold. */
 const SHARE = 1 / 4;
 
 /**
- * The deliveries that a process has in hand, and who may bring more. An org may hold a share of what is left for all, and
- * a webhook a share of what is left of its org's: the more is held, the less may anybody hold, so that something is left
- * for who comes next, however many are slow (Choudhury and Hahne: dynamic thresholds). Who holds nothing may bring one
- * delivery, a webhook only where its org has room.
+ * The deliveries that a process holds, with limits for orgs and webhooks. An org may hold a share of the free capacity,
+ * and a webhook a share of what its org may still hold. The more is held, the smaller are the shares, so that some
+ * capacity stays free for others (Choudhury and Hahne: dynamic thresholds). An org that holds nothing may always add
+ * one delivery. A webhook that holds nothing may add one if its org has room.
  */
 export class InFlight {
   readonly #capacity: Amount;
@@ -35,7 +35,7 @@ export class InFlight {
     this.#capacity = capacity;
   }
 
-  /** Number of further deliveries that the webhook may have in hand. If it may have any, their size is not looked at. */
+  /** The number of deliveries that the webhook may add now. The sizes of these deliveries are not checked. */
   room({ id, orgId }: { id: string; orgId: string }): number {
     const left = {
       deliveries: this.#capacity.deliveries - this.#total.deliveries,
@@ -48,7 +48,7 @@ export class InFlight {
     return countIn(ofWebhook);
   }
 
-  /** Deliveries of the webhook that are held. */
+  /** The number of deliveries of the webhook that are held. */
   count(webhookId: string): number {
     return this.#ofWebhook.get(webhookId)?.deliveries ?? 0;
   }
@@ -66,7 +66,7 @@ export class InFlight {
     this.#change(load, 1);
   }
 
-  /** It takes `size` more from now on. */
+  /** Adds `size` UTF-16 units to a held delivery. */
   grow(deliveryId: string, size: number): void {
     const load = this.#loads.get(deliveryId);
     if (!load) return;
@@ -88,7 +88,7 @@ export class InFlight {
   }
 }
 
-/** Part of the rest of the capacity that a holder of `held` may still take. */
+/** The share of the free capacity that a holder of `held` may still add. */
 function shareOf(left: Amount, held: Amount = NOTHING): Amount {
   return { deliveries: left.deliveries * SHARE - held.deliveries, size: left.size * SHARE - held.size };
 }

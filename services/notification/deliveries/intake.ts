@@ -5,13 +5,16 @@ import type { LoggedEvent } from '../events/repository.ts';
 import { divideWebhooks, SHARE } from '../fan-out/domain/fan-out.ts';
 import type { Target, Targets } from './domain/target.ts';
 
-/** An event, and the webhooks that have their deliveries at once. */
+/** An event, and the webhooks that get their deliveries in the event's transaction. */
 export interface Addressed {
   event: LoggedEvent;
   targets: Target[];
-  /** Ids of the other webhooks that it is for: they have their deliveries later. */
+  /** Ids of the other webhooks of the event. They get their deliveries later, by the fan-out. */
   later: string[];
-  /** By the process' own clock (ms) when the reading of the targets began: what was changed since, they do not show. */
+  /**
+   * Time at which the read of the targets began, by `performance.now()`. Later changes of webhooks are not in
+   * `targets`.
+   */
   readAt: number;
 }
 
@@ -22,18 +25,18 @@ interface Waiting {
 }
 type Group = (Addressed & Waiting)[];
 
-/** A transaction takes no more events. */
+/** Maximum number of events in one transaction. */
 const MAX_EVENTS = 256;
 
 /**
- * Lets events of one org that come together share a transaction, and orgs take turns. What a turn costs is bounded by
- * the org's share of deliveries in it, so that one whose events have many webhooks to go to delays no other, be theirs
- * in hand or behind in the stream. `accept` persists all of them or none.
+ * Stores events. Events of an org that arrive together share a transaction, and orgs take turns. The number of
+ * deliveries in a turn is limited by the org's share, so that an org whose events have many webhooks does not delay
+ * other orgs. `accept` stores all events of a turn or none.
  */
 export class Intake {
   readonly #targets: Pick<Targets, 'findSubscribers'>;
   readonly #accept: (addressed: Addressed[]) => Promise<void>;
-  /** Transactions. An org has one waiting turn at most, and may run several. */
+  /** The queue of transactions. An org has at most one waiting turn, and may have several running ones. */
   readonly #turns = new FairQueue({ name: 'notification.intake', limit: 4, each: 4 });
   readonly #waiting = new Map<string, Waiting[]>();
 
@@ -42,12 +45,12 @@ export class Intake {
     this.#accept = accept;
   }
 
-  /** Resolves when the event is persisted. Errors: what `accept` throws. */
+  /** Resolves when the event is stored. Errors: as `accept`. */
   add(event: LoggedEvent): Promise<void> {
     return new Promise((resolve, reject) => this.#wait(event.orgId, [{ event, resolve, reject }]));
   }
 
-  /** Never more than one turn of an org waits: it takes all that has come by the time it begins. */
+  /** An org has at most one waiting turn. That turn takes all events that have arrived when it begins. */
   #wait(orgId: string, arrived: Waiting[]): void {
     const waiting = this.#waiting.get(orgId);
     if (waiting) waiting.push(...arrived);
@@ -59,7 +62,7 @@ export class Intake {
 
   async #takeTurn(orgId: string): Promise<void> {
     try {
-      // Events that come in the same turn of the event loop share a transaction.
+      // Events that arrive in the same turn of the event loop share a transaction.
       await nextTurnOfTheLoop();
       const readAt = performance.now();
       const arrived = this.#waiting.get(orgId)?.length ?? 0;
@@ -71,8 +74,8 @@ export class Intake {
   }
 
   /**
-   * Events of the `arrived` ones, which were there before the webhooks were read, that fit into a transaction; the rest
-   * waits for the next turn. A later event may be for a webhook that was made in between.
+   * Takes the events that fit into a transaction, only from the first `arrived` ones. The rest waits for the next turn.
+   * Events that arrived after the webhooks were read must wait, because a webhook may have been created in between.
    */
   #takeGroup(orgId: string, arrived: number, subscribers: (event: LoggedEvent) => Target[], readAt: number): Group {
     const waiting = this.#takeAll(orgId);
@@ -94,7 +97,7 @@ export class Intake {
     return waiting;
   }
 
-  /** A bad event spoils no other: they are tried again one by one. Never rejects. */
+  /** If one event makes the transaction fail, the events are stored one by one. Never rejects. */
   async #settle(group: Group): Promise<void> {
     try {
       await this.#accept(group);

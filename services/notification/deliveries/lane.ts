@@ -2,16 +2,19 @@ import { Endpoint, type EndpointOptions } from './endpoint.ts';
 import { Pace, type Probes } from './pace.ts';
 
 export interface LaneOptions extends EndpointOptions {
-  /** Deliveries that wait in memory for a connection; what comes on top waits in the database. */
+  /** Maximum number of deliveries that wait in memory for a connection. Further deliveries wait in the database. */
   maxWaiting: number;
 }
 
-/** Many at once cost the database little more than one: while all connections have work, less room is not worth a look. */
+/**
+ * Minimum room for which the database is polled while all connections are busy. Reading many deliveries costs little
+ * more than reading one.
+ */
 const WORTH_A_LOOK = 64;
 
 /**
- * The way to one webhook: so many attempts at a time, so many waiting, and a pace when nothing answers. What one
- * endpoint does stays in its lane.
+ * The deliveries to one webhook: a limited number of concurrent attempts, a limited number of waiting ones, and a
+ * slower pace if nothing answers. A slow endpoint only slows its own lane.
  */
 export class Lane {
   readonly #options: LaneOptions;
@@ -22,10 +25,10 @@ export class Lane {
   #active = 0;
   #probe: 'none' | 'allowed' | 'brought' = 'none';
   #endpoint: Endpoint | undefined;
-  /** By the process' own clock (ms). */
+  /** Time of the last use, by `performance.now()`. */
   lastUsed = performance.now();
 
-  /** `pace`: what is known of the endpoint from before. */
+  /** `pace`: the pace of an earlier lane of the webhook. */
   constructor(orgId: string, probes: Probes, options: LaneOptions, pace = new Pace()) {
     this.#orgId = orgId;
     this.#probes = probes;
@@ -41,7 +44,7 @@ export class Lane {
     return this.#active + this.#waiting.length === 0;
   }
 
-  /** Number of further deliveries that the lane takes if `held` are in hand. A dead endpoint gets one when it is probed. */
+  /** The number of deliveries that the lane can take when `held` are held. A dead endpoint takes one for each probe. */
   room(held: number): number {
     const { connections, maxWaiting } = this.#options;
     if (!this.isDead) return connections + maxWaiting - held;
@@ -49,8 +52,8 @@ export class Lane {
   }
 
   /**
-   * Takes its turn to look for due deliveries at `now` (ms of the process' own clock); false where it is not worth one. `share`: how
-   * many more the process has room for.
+   * Whether to poll for due deliveries of the webhook now. A true result for a dead endpoint starts a probe. `share`:
+   * the room of the whole process. `now`: by `performance.now()`.
    */
   takeTurn(held: number, share: number, now: number): boolean {
     if (this.isDead) return this.#takeProbe(held, now);
@@ -58,14 +61,15 @@ export class Lane {
     return Math.min(share, this.room(held)) >= enough;
   }
 
-  /** A delivery was brought. */
+  /** Notes that a delivery was admitted. */
   brought(): void {
     this.#probe = this.#probe === 'allowed' ? 'brought' : 'none';
   }
 
   /**
-   * Waits for a connection and makes one attempt; `make` is told whether it had to wait, and tells whether anything answered,
-   * undefined where nothing was asked. False where none was made, since the endpoint has died after the delivery was admitted: then one attempt is made for each probe.
+   * Waits for a connection and makes one attempt. `make` gets whether it waited, and returns whether anything answered;
+   * undefined if nothing was sent. `attempt` returns false if no attempt was made: the endpoint became dead after the
+   * admission, and only probes are attempted.
    */
   async attempt(make: (waited: boolean) => Promise<boolean | undefined>): Promise<boolean> {
     const waits = this.#active >= this.#options.connections;
@@ -84,7 +88,7 @@ export class Lane {
     }
   }
 
-  /** The connections to `url`; those to an earlier one are let go. */
+  /** The endpoint of `url`. Connections to an earlier URL are closed. */
   endpoint(url: string): Endpoint {
     if (this.#endpoint?.url !== url) {
       void this.#endpoint?.close();

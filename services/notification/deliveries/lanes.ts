@@ -3,28 +3,36 @@ import { Lane, type LaneOptions } from './lane.ts';
 import { type Pace, Probes } from './pace.ts';
 
 export interface LanesOptions extends LaneOptions {
-  /** Milliseconds between two attempts of an event at most: as long it is known that an endpoint answers nothing. */
+  /**
+   * Maximum milliseconds between two attempts of an event. For as long, the pace of a silent endpoint is remembered.
+   */
   longestGapMs: number;
 }
 
 const IDLE_MS = 60_000;
-/** Endpoints without a lane of which it is known that they answered nothing; beyond, the oldest is taken for alive. */
+/**
+ * Maximum number of remembered endpoints that did not answer and have no lane. Above it, the oldest is forgotten, and
+ * counts as alive.
+ */
 const MAX_SILENT = 10_000;
 
 interface Silent {
   pace: Pace;
-  /** By the process' own clock (ms). */
+  /** By `performance.now()`. */
   until: number;
 }
 
-/** The lanes of webhooks. A lane is made when it is first needed, and removed when it is long unused. */
+/** The lanes of webhooks. A lane is created at its first use, and removed after a minute without use. */
 export class Lanes {
   readonly #options: LanesOptions;
   readonly #lanes = new Map<string, Lane>();
-  /** By webhook, the first to be forgotten first: retries are hours apart, and a dead endpoint stays dead in between. */
+  /**
+   * Paces of removed lanes, by webhook, the oldest first. Retries are hours apart, so a dead endpoint must stay known
+   * as dead.
+   */
   readonly #silent = new Map<string, Silent>();
   readonly #probes = new Probes();
-  /** Connections past the lanes. */
+  /** Endpoints of attempts outside the lanes. */
   readonly #apart = new Set<Endpoint>();
 
   constructor(options: LanesOptions) {
@@ -41,7 +49,10 @@ export class Lanes {
     return lane;
   }
 
-  /** Makes one attempt past the lanes, over a connection of its own: neither waits for the other, nor speaks of its pace. */
+  /**
+   * Makes one attempt outside the lanes, with a connection of its own. It does not wait for the lane, and does not
+   * change the lane's pace.
+   */
   async apart<T>(url: string, attempt: (endpoint: Endpoint) => Promise<T>): Promise<T> {
     const endpoint = new Endpoint(url, { ...this.#options, connections: 1 });
     this.#apart.add(endpoint);
@@ -58,7 +69,7 @@ export class Lanes {
     return [...this.#lanes.values(), ...idle].filter(({ isDead }) => isDead).length;
   }
 
-  /** Lets go of the connections to webhooks that had no event for a minute; `now` by the process' own clock (ms). */
+  /** Closes the connections to webhooks without an attempt in the last minute. `now`: by `performance.now()`. */
   async sweep(now: number): Promise<void> {
     this.#probes.sweep(now);
     for (const [webhookId, lane] of this.#lanes) {

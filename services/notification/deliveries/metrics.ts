@@ -12,8 +12,8 @@ const attempts = new Counter({
 });
 const outcomes = ['succeeded', 'retry', 'failed', 'test'] as const;
 export type OutcomeLabel = (typeof outcomes)[number];
-// A query for the growth of a counter misses the value that it had when it was first seen, so each counter begins with
-// 0.
+// Each counter begins with 0. The first sample of a counter is not an increase for a query, so an increase from nothing
+// would be lost.
 for (const outcome of outcomes) attempts.inc({ outcome }, 0);
 
 const orgAttempts = new Counter({
@@ -22,7 +22,7 @@ const orgAttempts = new Counter({
   labelNames: ['org', 'outcome'],
   registers,
 });
-/** Four series of each are kept by whoever collects them, for ever. */
+/** Maximum number of orgs with series of their own: four series for each org, which collectors store for ever. */
 const MAX_ORGS = 100;
 const named = new Set<string>();
 for (const outcome of outcomes) orgAttempts.inc({ org: 'other', outcome }, 0);
@@ -75,7 +75,7 @@ const eventToPost = new Histogram({
   registers,
 });
 
-/** Clocks of two machines differ. */
+/** Records the time from the event to the POST; 0 if the clocks of two machines give a negative time. */
 export const observeDelay = (happenedAt: Date, postedAt: Date): void =>
   eventToPost.observe(Math.max(0, postedAt.getTime() - happenedAt.getTime()) / 1000);
 
@@ -91,7 +91,9 @@ const dueCount = new Gauge({
   registers,
 });
 
-/** The due deliveries: their number, and the age of the oldest in seconds. Without any, the age is 0. */
+/**
+ * The gauges of due deliveries: their number, and the age of the oldest in seconds. If there are none, the age is 0.
+ */
 export const deliveriesDue = {
   set(count: number): void {
     dueCount.set(count);
@@ -106,7 +108,7 @@ interface Endpoints {
 
 let observed: Endpoints | undefined;
 
-/** Names the endpoints that are asked when the metrics are read. */
+/** Sets the endpoints that are counted when the metrics are read. */
 export function observeEndpoints(endpoints: Endpoints): void {
   observed = endpoints;
 }

@@ -20,9 +20,9 @@ export interface OnEventDependencies {
   purges: Pick<PurgeRepository, 'note' | 'known'>;
   deliveries: DeliveryRepository;
   fanOuts: Pick<FanOutRepository, 'add'>;
-  /** The event is stored, and will be read for the deliveries that wait. */
+  /** Called after the event was stored, if deliveries of it wait in the database. */
   noteEvent(event: LoggedEvent): void;
-  /** A fan-out is due. */
+  /** Called after a fan-out was stored. */
   wakeFanOut(): void;
   sender: Sender;
   targets: Targets;
@@ -32,10 +32,10 @@ export interface OnEventDependencies {
 const acts: ReadonlySet<string> = new Set(webhookActs);
 
 /**
- * Every event is logged and becomes one delivery for each webhook that subscribes to it, in one transaction, once: the
- * log's unique index is the inbox. What there is room for is handed to the sender right after the commit, taken
- * already; the rest is due at once for whoever has room first. Events that come together share a transaction; of the
- * deliveries that would be more than their org's share in it, one row for each event is stored, its fan-out.
+ * Logs each event, and stores a delivery for each webhook that subscribes to it, in one transaction, exactly once: the
+ * log's unique index is the inbox. Deliveries that the sender has room for are stored as claimed, and sent after the
+ * commit. The others are due at once, for any process with room. Events that arrive together share a transaction.
+ * Deliveries above the org's share are not stored one by one: one row for each event is stored, its fan-out.
  */
 export function onEvent(dependencies: OnEventDependencies): (message: EventMessage) => Promise<void> {
   const intake = new Intake(dependencies.targets, (addressed) => acceptOnce(addressed, dependencies));
@@ -66,7 +66,7 @@ async function acceptOnce(addressed: Addressed[], dependencies: OnEventDependenc
   }
 }
 
-/** A late event of a record that was deleted for good no longer says what the record was. */
+/** If a record was deleted for good, its late events are stored without their data. */
 async function withoutPurged(addressed: Addressed[], purges: Pick<PurgeRepository, 'known'>): Promise<Addressed[]> {
   const isPurged = await purges.known(addressed.flatMap(({ event }) => purgeableWith(event) ?? []));
   return addressed.map((one) => {
@@ -96,7 +96,7 @@ async function acceptAll(addressed: Addressed[], dependencies: OnEventDependenci
         session,
       );
     });
-    // After a slow commit the lease may be another's: then whoever claims the deliveries sends them.
+    // After a slow commit, another process may already hold the lease. Then that process sends the deliveries.
     if (Date.now() < now + leaseMs / 2) sender.send(queued);
   } finally {
     sender.releaseUnsent(queued.map(({ delivery }) => delivery.id));
@@ -118,7 +118,7 @@ interface Postponed {
   event: LoggedEvent;
 }
 
-/** Makes the deliveries: those that there is room for are taken already, the others are due at once. */
+/** Creates the deliveries. Those that the sender has room for are claimed. The others are due now. */
 function divide(
   addressed: Addressed[],
   time: number,

@@ -1,10 +1,13 @@
-/** Attempts without any answer, one after the other, from which on an endpoint is taken for dead. */
+/** Number of consecutive attempts without an answer after which an endpoint counts as dead. */
 const DEAD_AFTER = 10;
 
-/** Milliseconds between two probes: attempts at dead endpoints, of one, of one org, and of all. */
+/** Least milliseconds between two probes (attempts at dead endpoints): of one endpoint, of one org, and of all. */
 const EVERY = { endpoint: 100, org: 50, all: 10 };
 
-/** Lets something happen every so many milliseconds. Times are of the process' own clock, which nobody sets back. */
+/**
+ * A minimum time between two actions, in milliseconds of `performance.now()`, which is not changed with the system
+ * clock.
+ */
 class Gap {
   readonly #length: number;
   #end = 0;
@@ -22,12 +25,12 @@ class Gap {
   }
 }
 
-/** The pace at which a process tries dead endpoints. Their cost is bounded by org and in all. */
+/** Limits the probes of dead endpoints in this process, per org and in total. */
 export class Probes {
   readonly #all = new Gap(EVERY.all);
   readonly #ofOrg = new Map<string, Gap>();
 
-  /** Whether a dead endpoint of the org may be tried at `now`. */
+  /** Whether a dead endpoint of the org may be probed at `now`. */
   allows(orgId: string, now: number): boolean {
     return this.#all.isOver(now) && (this.#ofOrg.get(orgId)?.isOver(now) ?? true);
   }
@@ -39,15 +42,16 @@ export class Probes {
     this.#ofOrg.set(orgId, gap);
   }
 
-  /** Forgets the orgs that need not wait at `now`. */
+  /** Removes the orgs whose minimum time is over at `now`. */
   sweep(now: number): void {
     for (const [orgId, gap] of this.#ofOrg) if (gap.isOver(now)) this.#ofOrg.delete(orgId);
   }
 }
 
 /**
- * The breaker of one endpoint. A dead one is not cut off, since every delivery has a right to its attempts, but slowed
- * down: ten a second at most, and its share of the probes. The first answer, good or bad, brings it back to full speed.
+ * The circuit breaker of one endpoint. A dead endpoint still gets attempts, because every delivery must get all its
+ * attempts. But there are at most ten a second, and within the limits of probes. The first answer, with any status,
+ * ends the limit.
  */
 export class Pace {
   readonly #gap = new Gap(EVERY.endpoint);
@@ -62,7 +66,7 @@ export class Pace {
     return this.#unanswered > 0;
   }
 
-  /** Whether the endpoint, being dead, may be tried at `now`. */
+  /** Whether the dead endpoint may be probed at `now`. */
   allowsProbe(now: number): boolean {
     return this.#gap.isOver(now);
   }

@@ -13,23 +13,29 @@ export interface RecovererDependencies {
   redeliveries: RedeliveryRepository;
   targets: Pick<Targets, 'find'>;
   logger: Logger;
-  /** Something of the webhook is due. */
+  /** Called when a delivery of the webhook is due. */
   wake(webhook: { id: string; orgId: string }): void;
 }
 
-/** Failed attempts that a step looks at, and attempts that may be due of a webhook before a step adds to them. */
+/**
+ * Maximum number of failed attempts that a step reads. A step adds nothing while as many deliveries of the webhook are
+ * due.
+ */
 const STEP = 500;
-/** Milliseconds after which the next step of a webhook begins; no more than so many events a second are sent again. */
+/**
+ * Milliseconds between two steps of a webhook. Together with STEP, this limits the events per second that are sent
+ * again.
+ */
 const PAUSE_MS = 500;
-/** Milliseconds after which the recovery of a process that died is taken up by another. */
+/** Milliseconds of a lease. Then another process continues the recovery, because the first has probably died. */
 const LEASE_MS = 10_000;
-/** Milliseconds between looks whether a webhook is active again. */
-const LOOK_AT_PAUSED_MS = 5000;
+/** Milliseconds between two polls of an inactive webhook. */
+const POLL_INACTIVE_MS = 5000;
 
 /**
- * Sends what failed at webhooks again, a step at a time: what is due waits in the queue, where webhooks and orgs take turns.
- * A step is one transaction with the place that it comes to, so a process that dies repeats nothing and leaves nothing out.
- * While the webhook is inactive it waits, for a day.
+ * Sends failed deliveries of webhooks again, in steps. A step plans redeliveries in the queue, where webhooks and orgs
+ * take turns. A step and the recovery's new position are written in one transaction, so that a process that dies
+ * neither repeats nor skips a delivery. While the webhook is inactive, the recovery waits, at most one day.
  */
 export class Recoverer extends StepWorker {
   readonly name = 'recoverer';
@@ -52,7 +58,7 @@ export class Recoverer extends StepWorker {
     const { webhookId, orgId, position, types } = claimed;
     const target = (await targets.find([webhookId])).get(webhookId);
     if (!target || (!target.isActive && isGivenUp(claimed, now))) return recoveries.end(claimed);
-    if (!target.isActive) return recoveries.pause(claimed, now, new Date(now.getTime() + LOOK_AT_PAUSED_MS));
+    if (!target.isActive) return recoveries.pause(claimed, now, new Date(now.getTime() + POLL_INACTIVE_MS));
     const recovery = resumed(claimed, now);
     const later = new Date(now.getTime() + PAUSE_MS);
     const waiting = await redeliveries.countDue(webhookId, now, STEP);

@@ -4,24 +4,33 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
 import { begun, joined, type Position, type Span, type UnderWay } from './domain/recovery.ts';
 
-/** A webhook that what failed is being sent to again; one a webhook. */
+/** A running recovery of a webhook. A webhook has at most one. */
 export interface Recovery extends UnderWay {
   webhookId: string;
   orgId: string;
-  /** Rises with every change. */
+  /** Increases with every change. */
   step: number;
 }
 
 export interface RecoveryRepository {
-  /** Begins one, or lets one that is under way go further; returns what is recovered in all. */
+  /** Starts a recovery, or extends a running one. Returns the time span of the whole recovery. */
   begin(webhook: { id: string; orgId: string }, span: Span, session: ClientSession): Promise<Span>;
-  /** Claims a recovery that is due at `now`. It is due for other processes at `until`. */
+  /**
+   * Claims a recovery that is due at `now`. Other processes can claim it again from `until` on. Undefined if none is
+   * due.
+   */
   claim(now: Date, until: Date): Promise<Recovery | undefined>;
-  /** Goes on at `position` at `dueAt`, unless it was told to go elsewhere meanwhile. */
+  /**
+   * Stores the position and the time of the next step. It has no effect if the recovery was extended since it was
+   * claimed.
+   */
   proceed(recovery: Recovery, position: Position, dueAt: Date, session?: ClientSession): Promise<void>;
-  /** Looks at `dueAt` whether its webhook, inactive as of `now`, is active again; unless it was told to go elsewhere meanwhile. */
+  /**
+   * Stores that the webhook was inactive at `now`, and the time of the next poll. It has no effect if the recovery was
+   * extended since it was claimed.
+   */
   pause(recovery: Recovery, now: Date, dueAt: Date): Promise<void>;
-  /** It is done, unless it has been told to go further meanwhile. */
+  /** Removes a finished recovery. It has no effect if the recovery was extended since it was claimed. */
   end(recovery: Recovery, session?: ClientSession): Promise<void>;
 }
 
@@ -29,12 +38,13 @@ type StoredRecovery = Omit<Recovery, 'webhookId'> & { _id: string; dueAt: Date }
 
 const schema = new Schema<StoredRecovery>(
   {
-    /** The webhook. */
+    /** The id of the webhook. */
     _id: String,
     orgId: String,
     since: Date,
     until: Date,
-    // Mixed: mongoose would store an absent array as an empty one, and an empty list of types sends nothing.
+    // Mixed, because mongoose would store an absent array as an empty one, and an empty list of types would send
+    // nothing.
     types: Schema.Types.Mixed,
     position: new Schema<Position>({ deliveredAt: Date, id: String }, { _id: false, id: false }),
     step: Number,
@@ -44,7 +54,7 @@ const schema = new Schema<StoredRecovery>(
   { collection: 'recoveries', versionKey: false, id: false },
 ).index({ dueAt: 1 });
 
-/** `timeoutMs`: how long an attempt may take. */
+/** `timeoutMs`: the maximum duration of an attempt. */
 export function recoveryRepository({ connection }: Store, timeoutMs: number): RecoveryRepository {
   const model = modelOf<StoredRecovery>(connection, 'Recovery', schema);
   return {

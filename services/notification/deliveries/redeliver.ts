@@ -24,13 +24,13 @@ export interface RedeliverDependencies {
   redeliveries: Pick<RedeliveryRepository, 'latest' | 'persist'>;
   recoveries: Pick<RecoveryRepository, 'begin'>;
   schedule: Schedule;
-  /** Something of the webhook is due. */
+  /** Called when a delivery of the webhook is due. */
   wake(webhook: { id: string; orgId: string }): void;
-  /** A recovery is due. */
+  /** Called when a recovery is due. */
   wakeRecovery(): void;
 }
 
-/** Redelivers events that users ask for once more: the same event id at every attempt, signed anew. */
+/** The moves that send events again. Each attempt has the same event id and a new signature. */
 export function createRedeliver(dependencies: RedeliverDependencies) {
   const { writer, webhooks, events, deliveries, redeliveries, recoveries, schedule, wake, wakeRecovery } = dependencies;
 
@@ -81,7 +81,7 @@ export function createRedeliver(dependencies: RedeliverDependencies) {
         return { webhook_id: webhook.id, ...shown };
       });
       wakeRecovery();
-      // It tells of no event of its own; those that are sent again have theirs.
+      // The answer names no event, because the events that are sent again have ids of their own.
       return { ...value, eventId: '', replayed };
     },
   };

@@ -8,13 +8,16 @@ import type { Position } from './domain/recovery.ts';
 import type { Latest, Redelivery } from './domain/redelivery.ts';
 import { deliveryModel, type StoredDelivery, toStored } from './repository.ts';
 
-/** The deliveries that are sent once more, and the attempts so far. */
+/** Reads and stores the attempts of deliveries that are sent again. */
 export interface RedeliveryRepository {
-  /** The newest attempt of the event at the webhook. Errors: conflict where there are too many to look through. */
+  /**
+   * The newest attempt to deliver the event to the webhook; undefined if there is none. Errors: conflict after
+   * MAX_ATTEMPTS attempts.
+   */
   latest(eventId: string, webhookId: string, session: ClientSession): Promise<Latest | undefined>;
   /**
-   * Looks at `most` attempts that failed after `from`, up to `until`, in the order in which they were made: those that are no
-   * tests, and where to go on; undefined at the end. What succeeded is not read, however much it is.
+   * Reads at most `most` attempts that failed after `from` and until `until`, ordered by time. Returns those that are
+   * not tests, and the position of the next read; undefined at the end. Successful attempts are not read.
    */
   scan(
     orgId: string,
@@ -23,19 +26,19 @@ export interface RedeliveryRepository {
     until: Date,
     most: number,
   ): Promise<{ failed: MadeAttempt[]; next: Position | undefined }>;
-  /** The failed attempts without a later one, and the planned attempts that follow the others. */
+  /** The failed attempts that are the last of their event, and the planned attempts that follow other failed ones. */
   newest(failed: MadeAttempt[], session: ClientSession): Promise<Latest[]>;
   persist(redeliveries: Redelivery[], session: ClientSession): Promise<void>;
-  /** Deliveries of the webhook that are due, counted no further than `most`. */
+  /** Number of due deliveries of the webhook, at most `most`. */
   countDue(webhookId: string, now: Date, most: number): Promise<number>;
 }
 
 export type MadeAttempt = Exclude<Latest, { phase: 'pending' }> & Pick<MadeDelivery, 'deliveredAt'>;
 
-/** By the schedule it takes years to get there. */
+/** With the default schedule, this many attempts take years. */
 const MAX_ATTEMPTS = 1000;
 
-/** Answers are not looked at, and may be 16 KiB. */
+/** The projection without the response, which may have 16 KiB. */
 const BRIEF = { responseBody: 0 } as const;
 
 export function redeliveryRepository(store: Store): RedeliveryRepository {
@@ -90,7 +93,7 @@ export function redeliveryRepository(store: Store): RedeliveryRepository {
   };
 }
 
-/** The one before says when it comes. */
+/** Makes the planned attempt due now, and stores the new time in the previous attempt. */
 function hasten({ id, eventId, webhookId, attempt, madeBefore, dueAt }: PendingDelivery) {
   const planned = { _id: id, phase: 'pending', takenBy: { $exists: false } };
   const before = { _id: deliveryId(eventId, webhookId, attempt - 1), phase: 'failed' };

@@ -8,13 +8,13 @@ import type { AttemptOutcome, FailedDelivery, MadeDelivery, PendingDelivery } fr
 import type { HealthRepository } from './health-repository.ts';
 import type { Load } from './in-flight.ts';
 
-/** A delivery whose share of the memory is known. */
+/** A delivery with its size in memory. */
 export type DueDelivery = PendingDelivery & Load;
 
 /** The due deliveries of a webhook, oldest first. */
 export interface Due {
   due: DueDelivery[];
-  /** Epoch ms at which more of it is due, which may be past; undefined: nothing more is planned. */
+  /** Epoch milliseconds at which the next delivery is due, which may be in the past; undefined if none is planned. */
   nextAt: number | undefined;
 }
 
@@ -26,67 +26,73 @@ export interface MadeFilter {
   limit: number;
 }
 
-/** Attempts: those to be made, as a queue, and those that were made, as a history. */
+/** Attempts to deliver events. Planned attempts are the queue, and made attempts are the history. */
 export interface DeliveryRepository {
-  /** Adds deliveries: those that this process has taken already, each until its dueAt, and those that nobody has. */
+  /** Adds deliveries. `taken`: claimed by this process until their dueAt. `free`: not claimed. */
   add(planned: { taken?: PendingDelivery[]; free?: PendingDelivery[] }, session: ClientSession): Promise<void>;
-  /** The due deliveries of a webhook, `limit` at most. */
+  /** At most `limit` due deliveries of a webhook. */
   findDue(webhookId: string, now: Date, limit: number): Promise<Due>;
   /**
-   * Webhooks with something due, in the order of their ids, from `after` on and without those in `without`. Looks at
-   * `limit` deliveries at most: as many may be more of the last webhook.
+   * Webhooks with due deliveries, by id, after the id `after` and without those in `without`. Reads at most `limit`
+   * deliveries, which may all be of one webhook.
    */
   findWebhooksDue(
     now: Date,
     page: { after: string; without: string[]; limit: number },
   ): Promise<{ id: string; orgId: string }[]>;
-  /** Claims what is still due at `now` until `until`. What another process was faster with is left out. */
+  /**
+   * Claims the deliveries that are still due at `now`, until `until`. Those that another process has claimed are left
+   * out.
+   */
   claim(due: PendingDelivery[], now: Date, until: Date): Promise<PendingDelivery[]>;
-  /** Keeps what this process has claimed until `until`. */
+  /** Extends the leases of this process until `until`. */
   keep(ids: string[], until: Date): Promise<void>;
   /**
-   * Stores attempts, counts those that say something of the receiver, and plans the next, all in one transaction. Tells of
-   * each whether it was: where another process has taken over meanwhile and was faster, that one's outcome counts.
+   * Stores attempts, counts them for the health of their webhooks, and plans the next ones, in one transaction. Returns
+   * for each outcome whether it was stored. It is false if another process has taken over the delivery and recorded it.
    */
   record(outcomes: AttemptOutcome[]): Promise<boolean[]>;
-  /** Stores attempts that were not made. They are no failures of the receiver, and are not counted. */
+  /** Stores attempts that were not made. They are not counted as failures of the receiver. */
   settle(unsent: FailedDelivery[]): Promise<void>;
-  /** Removes what was planned for a webhook that is gone. */
+  /** Removes planned deliveries of a deleted webhook. */
   cancel(ids: string[]): Promise<void>;
-  /** Counts no further than `most`. */
+  /** Number of due deliveries, at most `most`. */
   countDue(now: Date, most: number): Promise<number>;
   /**
-   * Since when the oldest due delivery has been due that nobody has taken, undefined where none is: as of the last look at all
-   * webhooks. Looks at `most` of them, and at the next ones when it is asked again.
+   * The due time of the oldest due delivery that is not claimed; undefined if there is none. Each call polls the next
+   * `most` webhooks, so the result is as old as the last complete round.
    */
   oldestDue(now: Date, most: number): Promise<Date | undefined>;
-  /** Attempts that were made, newest first: as many as, with their payloads, have room in the budget. */
+  /** Attempts that were made, the newest first, as many as fit into the budget together with their payloads. */
   findMade(orgId: string, webhookId: string, filter: MadeFilter, budget: Budget): Promise<MadeDelivery[]>;
   findOne(orgId: string, id: string): Promise<MadeDelivery | undefined>;
 }
 
-/** `takenBy` names the process that holds a pending delivery. */
+/** `takenBy`: the process that has claimed a planned delivery. */
 type Stored<T> = T extends { id: string } ? Omit<T, 'id'> & { _id: string; takenBy?: string } : never;
 export type StoredDelivery = Stored<PendingDelivery | MadeDelivery>;
 
-/** decisions 5: Delivery. Of what was made: nothing that is planned goes without a record. */
+/** Seconds that made attempts are stored (decisions 5: Delivery). Planned attempts do not expire. */
 const RETENTION_S = 30 * 24 * 3600;
 
-/** Deliveries that are read before anybody looks how large they are. */
+/** Number of deliveries that are read before their sizes are checked. */
 const UNWEIGHED = 10;
 
-/** An envelope's, which a delivery is taken to have whose own is not known (decisions 5: Envelope). */
+/**
+ * Maximum size of an envelope, in UTF-16 units. It is assumed for deliveries without a stored size (decisions 5:
+ * Envelope).
+ */
 const MAX_SIZE = 256 * 1024;
 
 /**
- * Due deliveries that are counted in one go. What is more is counted webhook by webhook, by the embedded engine without a
- * look at any.
+ * Maximum number of due deliveries that one query counts. Further ones are counted webhook by webhook, which the
+ * embedded engine does by its index only.
  */
 const FEW_DUE = 1000;
-/** Webhooks that are counted one by one: some 100 ms. */
+/** Maximum number of webhooks that are counted one by one: about 100 ms. */
 const MAX_COUNTED = 200;
 
-/** Ids that a statement names: above a thousand the embedded engine reads the whole collection for them. */
+/** Maximum number of ids in one statement. For more than a thousand, the embedded engine reads the whole collection. */
 const NAMED = 500;
 
 const MADE = { partialFilterExpression: { deliveredAt: { $exists: true } } };
@@ -114,7 +120,8 @@ const schema = new Schema(
   },
   { collection: 'deliveries', versionKey: false },
 )
-  // The queue is one for all orgs. The webhook comes first, so that a dead one's backlog is stepped over in one seek.
+  // All orgs share one queue. The index begins with the webhook, so that one seek skips all waiting deliveries of a
+  // dead webhook.
   .index({ webhookId: 1, dueAt: 1 }, { partialFilterExpression: { phase: 'pending' } })
   .index({ orgId: 1, webhookId: 1, deliveredAt: -1, _id: -1 }, MADE)
   .index({ orgId: 1, webhookId: 1, phase: 1, deliveredAt: -1, _id: -1 }, MADE)
@@ -128,7 +135,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
   const model = deliveryModel(store);
   const takenBy = newId();
   const slots = new SlotLending();
-  /** The webhook at which `oldestDue` has stopped. */
+  /** The last webhook that `oldestDue` has polled. */
   let lookedAt = '';
   let ofThisRound: Date | undefined;
   let ofLastRound: Date | undefined;
@@ -139,7 +146,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
     return new Set(found.map(({ _id }) => _id));
   }
 
-  /** The first planned delivery of the next webhook that has one. */
+  /** The earliest planned delivery of the next webhook that has one. */
   const firstPlanned = (after: string) =>
     model
       .findOne({ phase: 'pending' as const, webhookId: { $gt: after } }, { webhookId: 1, dueAt: 1 })
@@ -154,8 +161,8 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
     const filter = { _id: { $in: ids }, phase: 'pending' as const, dueAt: { $lte: now } };
     const { matchedCount } = await model.updateMany(filter, { $set: { dueAt: until, takenBy } });
     const taken = due.map((delivery) => ({ ...delivery, dueAt: until }));
-    // Nothing but a claim changes a pending delivery. So it is read again only if another process was faster with a
-    // part of them.
+    // Only a claim changes a planned delivery. So the deliveries are read again only if another process has claimed
+    // some of them.
     if (matchedCount === ids.length) return taken;
     const ours = await model.find({ _id: { $in: ids }, phase: 'pending', dueAt: until, takenBy }, { _id: 1 }).lean();
     const isOurs = new Set(ours.map(({ _id }) => _id));
@@ -195,7 +202,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
     },
     async record(outcomes) {
       const slot = slots.lend();
-      // Another process is seldom faster. So before the first try only attempts are looked at that plan a next attempt.
+      // Another process rarely takes over. So the first try only checks the attempts that plan a next attempt.
       let isShared = false;
       const recording = store.transaction(async (session) => {
         const doubtful = new Set(outcomes.filter(({ next }) => next || isShared).map(({ made }) => made.id));
@@ -203,7 +210,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
         const fresh = outcomes.filter(({ made }) => !doubtful.has(made.id) || pending.has(made.id));
         if (fresh.length === 0) return fresh;
         const made = fresh.map((outcome) => outcome.made);
-        // To put all anew costs less than to change each: one statement removes them.
+        // A single statement deletes all planned deliveries. That costs less than an update of each.
         const waiting = { _id: { $in: made.map(({ id }) => id) }, phase: 'pending' as const };
         const { deletedCount } = await model.collection.deleteMany(waiting as never, { session });
         isShared = deletedCount < made.length;
@@ -237,7 +244,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
     },
     async oldestDue(now, most) {
       for (let looked = 0; looked < most; looked++) {
-        // A seek for each webhook: to group all waiting deliveries would cost as much as there are.
+        // A seek for each webhook. Grouping all waiting deliveries would cost as much as their number.
         const first = await firstPlanned(lookedAt);
         lookedAt = first?.webhookId ?? '';
         if (!first) {

@@ -30,16 +30,16 @@ import { attemptDuration, countAttempt, countUnsent, observeDelay } from './metr
 import { Signer, secretBytes, signingTime } from './signing.ts';
 import { TargetCache } from './target-cache.ts';
 
-/** A delivery that this process has taken, with all that an attempt needs. */
+/** A claimed delivery with everything that an attempt needs. */
 export interface QueuedDelivery {
   delivery: PendingDelivery;
   target: Target;
   /** The envelope as JSON text. */
   payload: string;
   traceparent: string | null;
-  /** When the event happened, where its delivery has come straight from it, and not by the queue. */
+  /** Time of the event; absent if the delivery came from the queue. */
   happenedAt?: Date;
-  /** By the process' own clock (ms) when the reading of the target began. */
+  /** Time at which the read of the target began, by `performance.now()`. */
   readAt: number;
 }
 
@@ -48,47 +48,57 @@ export interface SenderDependencies {
   logger: Logger;
   schedule: Schedule;
   timeoutMs: number;
-  /** Tells of each whether it counts: another process may have been faster. */
+  /** Stores outcomes. Returns for each whether it counts. It is false if another process was faster. */
   record(outcomes: AttemptOutcome[]): Promise<boolean[]>;
-  /** Records attempts that are not made. */
+  /** Stores attempts that are not made. */
   settle(unsent: FailedDelivery[]): Promise<void>;
-  /** Cancels deliveries of webhooks that are gone. */
+  /** Removes deliveries of deleted webhooks. */
   cancel(ids: string[]): Promise<void>;
-  /** The keys that sign now. */
+  /** The private keys that sign now. */
   privateKeys(orgId: string, now: Date): Promise<KeyObject[]>;
   targets: Targets;
-  /** The receiver answered 410 at the target's address. */
+  /** Called when the receiver at the target's URL has answered 410. */
   disable(target: Target): Promise<void>;
-  /** An attempt that is recorded has failed. */
+  /** Called when a recorded attempt has failed. */
   failed(target: Target, now: Date): Promise<void>;
-  /** The event's text as it is now; undefined where it is gone. */
+  /** The present text of the event; undefined if it is no longer stored. */
   payload(eventId: string): Promise<string | undefined>;
 }
 
-/** The deliveries that a process has in hand, from the queue to the record; the rest stays in the database. */
+/**
+ * Maximum deliveries that a process holds, from the claim to the record: their number, and their size in UTF-16 units.
+ */
 const CAPACITY = { deliveries: 4000, size: 32 * 1024 * 1024 };
 const STOP_MS = 5000;
-/** Milliseconds that an attempt waits for others to be recorded with: nobody waits for it, and a transaction costs the same for many. */
+/**
+ * Milliseconds that an outcome waits for others to share its transaction. No caller waits for it, and a transaction
+ * costs the same for many.
+ */
 const RECORD_AFTER = 20;
 /**
- * Milliseconds between two transactions that record, for the same. A lone webhook waits for them where all that it may have in
- * hand is there.
+ * Milliseconds between two recording transactions, for the same reason. A webhook without others only waits for them
+ * when it holds all deliveries that it may hold.
  */
 const RECORD_PAUSE = 10;
-/** Seconds in which an event is signed once for its webhooks: of the five minutes that receivers allow little, and less than a lease. */
+/**
+ * Seconds for which the signature of an event is reused for its other webhooks: far less than the five minutes that
+ * receivers allow, and less than a lease.
+ */
 const SIGNED_FOR = 4;
-/** A payload that was read longer ago may be another by now. */
+/** Milliseconds after which a payload is read again, because it may have been purged. */
 const FRESH_MS = 250;
 
-/** Posts what it is handed, records every attempt and plans the next. Holds nothing that the database does not know. */
+/** Posts claimed deliveries, records every attempt, and plans the next one. All its state is also in the database. */
 export class Sender implements Component {
   readonly name = 'sender';
   readonly #deps: SenderDependencies;
   readonly #holdings = new InFlight(CAPACITY);
-  /** Taken, and not handed over yet. */
+  /** Ids of deliveries that are admitted and not yet sent. */
   readonly #unsent = new Set<string>();
   readonly #recording = new Set<string>();
-  /** Attempts that begin in one turn of the event loop: many at once would hold up all that runs. */
+  /**
+   * The queue of attempts that begin in one turn of the event loop. Many at the same time would block the event loop.
+   */
   readonly #starts = new FairQueue({ name: 'notification.starts', limit: 8, each: 8 });
   readonly #running = new Set<Promise<void>>();
   readonly #record: (outcome: AttemptOutcome) => Promise<boolean>;
@@ -104,14 +114,17 @@ export class Sender implements Component {
     this.#record = createBatcher((outcomes) => dependencies.record(outcomes), waits);
   }
 
-  /** `due` hears when (epoch ms) something of a webhook is due: an attempt is planned, or was left for want of room. */
+  /**
+   * Sets the function that is called with the time (epoch milliseconds) at which a delivery of a webhook is due: after
+   * an attempt was planned, or when there was no room for a delivery.
+   */
   onDue(due: (webhook: WebhookRef, time: number) => void): void {
     this.#due = due;
   }
 
   /**
-   * The deliveries that wait or are on their way. To keep one that is being recorded would collide with the record, and
-   * what was not handed over may be another's by now.
+   * The held deliveries whose leases must be renewed. A renewal of a delivery that is being recorded would conflict
+   * with the record. A delivery that is not yet sent may belong to another process.
    */
   heldIds(): string[] {
     return this.#holdings.ids().filter((id) => !this.#recording.has(id) && !this.#unsent.has(id));
@@ -121,21 +134,21 @@ export class Sender implements Component {
     return this.#holdings.has(deliveryId);
   }
 
-  /** Number of further deliveries of the webhook that this process can hold now. */
+  /** The number of deliveries of the webhook that this process can add now. */
   room(webhook: WebhookRef): number {
     if (this.#stopping) return 0;
     const lane = this.#deps.lanes.lane(webhook);
     return Math.min(lane.room(this.#holdings.count(webhook.id)), this.#holdings.room(webhook));
   }
 
-  /** Whether it is worth looking for due deliveries of the webhook. */
+  /** Whether to poll for due deliveries of the webhook now. */
   takeTurn(webhook: WebhookRef): boolean {
     const share = this.#holdings.room(webhook);
     if (this.#stopping || share === 0) return false;
     return this.#deps.lanes.lane(webhook).takeTurn(this.#holdings.count(webhook.id), share, performance.now());
   }
 
-  /** Makes room for a delivery, to be sent or released; false where there is none. */
+  /** Reserves room for a delivery, which is then sent or released. Returns false if there is no room. */
   admit(load: Load): boolean {
     const webhook = { id: load.webhookId, orgId: load.orgId };
     if (this.holds(load.id) || this.room(webhook) <= 0) return false;
@@ -145,12 +158,12 @@ export class Sender implements Component {
     return true;
   }
 
-  /** Gives up those of the admitted that were not sent: another process has them, or is to have them. */
+  /** Releases admitted deliveries that were not sent. Another process sends them. */
   releaseUnsent(ids: string[]): void {
     for (const id of ids) if (this.#unsent.delete(id)) this.#holdings.release(id);
   }
 
-  /** Sends what was admitted and this process has taken, each in its lane. */
+  /** Sends admitted and claimed deliveries, each in its lane. */
   send(queued: QueuedDelivery[]): void {
     for (const one of queued) {
       const { delivery, target, readAt } = one;
@@ -160,7 +173,7 @@ export class Sender implements Component {
     }
   }
 
-  /** Sends a test past the queue and returns its record. */
+  /** Sends a test without the queue, and returns its record. */
   async sendNow(queued: QueuedDelivery, timeoutMs: number): Promise<MadeDelivery> {
     const { delivery, payload, target } = queued;
     this.#holdings.hold({ ...delivery, size: payload.length });
@@ -173,12 +186,12 @@ export class Sender implements Component {
     }
   }
 
-  /** Deliveries without room stay due, and are looked for when there is room. */
+  /** Notes a delivery that had no room. It stays due, and is claimed when there is room. */
   postpone(webhook: WebhookRef, time: number): void {
     this.#due(webhook, time);
   }
 
-  /** Starts nothing more, gives running attempts some time, and cuts the rest: another process makes them again. */
+  /** Starts no more attempts, waits STOP_MS for running ones, and aborts the rest. Another process makes them again. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const late = AbortSignal.timeout(STOP_MS);
@@ -186,7 +199,7 @@ export class Sender implements Component {
     await this.#deps.lanes.close();
   }
 
-  /** An attempt that ends leaves a record to be written: look again. */
+  /** Waits in a loop, because an attempt that ends starts the write of its record. */
   async #settled(late: AbortSignal): Promise<void> {
     while (this.#running.size > 0 && !late.aborted) await Promise.allSettled(this.#running);
   }
@@ -196,15 +209,17 @@ export class Sender implements Component {
     this.#holdings.release(id);
   }
 
-  /** A delivery that is not sent because its endpoint died meanwhile stays planned: it is due again when its lease is over. */
+  /**
+   * If the endpoint became dead, no attempt is made. The delivery stays planned, and is due again when its lease ends.
+   */
   async #passThrough(queued: QueuedDelivery): Promise<void> {
     const wasMade = await this.#deps.lanes.lane(queued.target).attempt((waited) => this.#turn(queued, waited));
     if (!wasMade) this.#release(queued.delivery);
   }
 
   /**
-   * Makes an attempt when the lane has a connection for it, for which it may have `waited`. Tells whether anything
-   * answered; undefined if nothing was asked.
+   * Makes an attempt when the lane has a connection. `waited`: whether it waited for the connection. Returns whether
+   * anything answered; undefined if nothing was sent.
    */
   async #turn(queued: QueuedDelivery, waited: boolean): Promise<boolean | undefined> {
     const { delivery, target } = queued;
@@ -215,16 +230,16 @@ export class Sender implements Component {
     const why = obstacle(delivery, current);
     if (why !== undefined) return this.#leave(delivery, this.#settle(delivery, why));
     const endpoint = () => this.#deps.lanes.lane(current).endpoint(current.url);
-    // A delivery that waited for its own endpoint says nothing about our delay.
+    // A delivery that waited for its own endpoint is not counted in our delay.
     if (queued.happenedAt && !waited) observeDelay(queued.happenedAt, new Date());
     const result = await this.#post(await this.#asKept(queued), current, this.#deps.timeoutMs, endpoint);
-    // Recorded behind the lane's back, so that the connection is free for the next one.
+    // The record is written after the lane has got the connection back, so that the next attempt can use it.
     const finished = this.#finish({ ...queued, target: current }, result).finally(() => this.#release(delivery));
     this.#track(delivery, finished);
     return result.isUnsent ? undefined : result.statusCode > 0;
   }
 
-  /** A delivery that has waited is read again if it may have been purged meanwhile. */
+  /** Reads the payload of a delivery that has waited again, because it may have been purged. */
   async #asKept(queued: QueuedDelivery): Promise<QueuedDelivery> {
     const { delivery, readAt } = queued;
     if (!isPurgeable(delivery.eventType) || performance.now() - readAt < FRESH_MS) return queued;
@@ -240,12 +255,12 @@ export class Sender implements Component {
   ): Promise<PostResult> {
     const keys = await this.#deps.privateKeys(target.orgId, new Date()).catch(unlessUnreadable);
     const deliveredAt = new Date();
-    // A delivery that cannot be signed fails and is tried again, since its key may come back.
+    // A delivery that cannot be signed fails and is retried, because the key may become readable again.
     if (!target.secrets) return unsigned(deliveredAt, "the webhook's secret cannot be read any more: set a new one");
     if (!keys) return unsigned(deliveredAt, "the org's signing key cannot be read");
     const { eventId: id, attempt, isTest } = delivery;
     const message = { id, attempt, timestamp: signingTime(deliveredAt), body: payload };
-    // A test shows the string that was signed, by its own time.
+    // A test is always signed at its own time, because its answer shows the signed text.
     const earlier = isTest ? 0 : SIGNED_FOR;
     const headers = {
       'content-type': 'application/json',
@@ -262,17 +277,21 @@ export class Sender implements Component {
     );
   }
 
-  /** Records the attempt and plans the next. A stop has cut what is still under way: another process makes it again. */
+  /**
+   * Records the attempt and plans the next. An attempt that was aborted by a stop is not recorded: another process
+   * makes it again.
+   */
   async #finish({ delivery, target }: QueuedDelivery, result: PostResult): Promise<MadeDelivery> {
     const plan = { schedule: this.#deps.schedule, now: new Date(), random: Math.random() };
     const outcome = afterAttempt(delivery, result, plan);
     if (this.#stopping && result.statusCode === 0) return outcome.made;
-    // First: a process that ends here leaves a delivery that falls due again, and not an active webhook that nobody looks at.
+    // The webhook is disabled before the record is written. If the process dies in between, the delivery is due again,
+    // and its retry gets another 410.
     if (isGone(result)) await this.#deps.disable(target);
     this.#holdings.grow(delivery.id, result.responseBody.length);
     this.#recording.add(delivery.id);
     const isRecorded = await this.#record(outcome).catch((error) => {
-      // The history will say that it was not sent, since its webhook is inactive by now.
+      // The history will show that the delivery was not sent, because its webhook is inactive now.
       if (isGone(result))
         this.#deps.logger.warn({ deliveryId: delivery.id }, 'A 410 that disabled a webhook is not recorded');
       throw error;
@@ -284,7 +303,7 @@ export class Sender implements Component {
     return outcome.made;
   }
 
-  /** The attempt is recorded all the same, and the next failure tells of it again. */
+  /** If the failure watch fails, the attempt is still recorded. The next failure calls it again. */
   async #tellFailed(target: Target, now: Date): Promise<void> {
     await this.#deps
       .failed(target, now)
@@ -302,14 +321,14 @@ export class Sender implements Component {
     countUnsent(why);
   }
 
-  /** Nothing is sent, which says nothing against the endpoint. */
+  /** Ends a delivery without an attempt. Returns true, so that the endpoint does not count as silent. */
   async #leave(delivery: PendingDelivery, stored: Promise<void>): Promise<true> {
     await stored;
     this.#release(delivery);
     return true;
   }
 
-  /** A failure here loses nothing: what this process no longer keeps falls due again. */
+  /** An error here loses no delivery: its lease ends, and it is due again. */
   #track(delivery: PendingDelivery, work: Promise<unknown>): void {
     const running = work
       .catch((error) => {

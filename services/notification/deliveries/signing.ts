@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 /** The parts of an attempt that are signed. */
 export interface SignedMessage {
   id: string;
-  /** Unix time in seconds: a receiver refuses what is too old. */
+  /** Unix time in seconds. Receivers refuse old timestamps. */
   timestamp: number;
   body: string;
 }
@@ -14,38 +14,38 @@ export function signingTime(deliveredAt: Date): number {
   return Math.floor(deliveredAt.getTime() / 1000);
 }
 
-/** The exact string under the signatures (Standard Webhooks: Signature scheme). */
+/** The exact text that is signed (Standard Webhooks: Signature scheme). */
 export function signedContent({ id, timestamp, body }: SignedMessage): string {
   return `${id}.${timestamp}.${body}`;
 }
 
-/** A message, and which attempt at it this is. */
+/** A message, and the number of its attempt. */
 export interface SignedAttempt extends SignedMessage {
   attempt: number;
 }
 
 interface Signed {
   timestamp: number;
-  /** Digest of the body. The text itself is not kept, since it may have to be purged. */
+  /** Digest of the body. The body itself is not held, because it may have to be purged. */
   digest: string;
   keys: readonly KeyObject[];
   signatures: string[];
 }
 
-/** Attempts whose signatures are remembered: those that several webhooks have are made at them at about the same time. */
-const REMEMBERED = 5000;
+/** Maximum number of attempts whose signatures are cached. */
+const MAX_CACHED = 5000;
 
 /**
- * Signs messages. What the org's keys sign is the same for all webhooks that have an event: it is signed once, since that takes as
- * long as a POST. A next attempt at an event is signed anew, so that no webhook is sent a signature twice.
+ * Signs messages. The org's keys sign an event once for all its webhooks, because a signature takes as long as a POST.
+ * A later attempt gets a new signature, so that no webhook gets the same signature twice.
  */
 export class Signer {
-  readonly #signed = new LRUCache<string, Signed>({ max: REMEMBERED });
+  readonly #signed = new LRUCache<string, Signed>({ max: MAX_CACHED });
 
   /**
-   * The headers of Standard Webhooks: `v1` for each secret in force, and `v1a` for each of the org's keys, since the public half of the
-   * org's keys can be read where a secret cannot (decisions 5: Signing). The time is the message's, or up to `earlier` seconds before it,
-   * when the org's keys have signed the same.
+   * The headers of Standard Webhooks: `v1` for each secret, and `v1a` for each key of the org. Receivers can read the
+   * public keys, but no secret (decisions 5: Signing). The timestamp is the message's, or up to `earlier` seconds
+   * before it if a cached signature of the org's keys is reused.
    */
   headers(message: SignedAttempt, secrets: readonly Buffer[], orgKeys: readonly KeyObject[], earlier = 0) {
     const { timestamp, signatures } = this.#byOrg(message, orgKeys, earlier);
@@ -76,7 +76,7 @@ export class Signer {
 const isSame = (known: readonly KeyObject[], keys: readonly KeyObject[]): boolean =>
   known.length === keys.length && known.every((key, index) => key === keys[index]);
 
-/** The bytes of a secret: `whsec_` holds them in base64, anything else is taken as it is (decisions 5: Signing). */
+/** The bytes of a secret: a `whsec_` secret is base64, any other is used as text (decisions 5: Signing). */
 export function secretBytes(secret: string): Buffer {
   const prefix = 'whsec_';
   return secret.startsWith(prefix) ? Buffer.from(secret.slice(prefix.length), 'base64') : Buffer.from(secret);

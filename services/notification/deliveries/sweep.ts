@@ -9,17 +9,17 @@ export interface SweepDependencies {
   agenda: DueWebhooks;
   logger: Logger;
   everyMs: number;
-  /** Something was noted. */
+  /** Called after a webhook was noted. */
   wake(): void;
 }
 
 const PAGE = 256;
-/** A query names no more webhooks than this. */
+/** Maximum number of known webhooks that a query excludes. */
 const MAX_KNOWN = 1000;
 
 /**
- * Finds the webhooks with due deliveries that this process was not told of: those of processes that died or were
- * stopped. Steps from webhook to webhook through the index, past what is known already, in small pages.
+ * Finds webhooks with due deliveries that this process does not know: those of processes that died or were stopped.
+ * Reads the index in small pages, webhook by webhook, without the known ones.
  */
 export class Sweep implements Component {
   readonly name = 'sweep';

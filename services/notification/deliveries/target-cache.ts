@@ -3,21 +3,21 @@ import { createBatcher } from '#chassis/concurrency/batcher.ts';
 import type { Target, Targets } from './domain/target.ts';
 
 interface Known {
-  /** undefined: there is no such webhook. */
+  /** undefined if there is no such webhook. */
   target: Target | undefined;
-  /** By the process' own clock (ms): the machine's may be set back, and what is old would be taken for new. */
+  /** Time of the read by `performance.now()`, because the system clock may be set back. */
   readAt: number;
-  /** Whether it was asked for since. */
+  /** Whether the webhook was requested since it was read. */
   isUsed: boolean;
 }
 
-/** Milliseconds after which a webhook is read again before anything is sent: it may have been changed or removed. */
+/** Milliseconds after which a webhook is read again before an attempt, because it may have been changed or deleted. */
 const FRESH_MS = 250;
 const MAX_KNOWN = 1000;
 
 /**
- * Webhooks as they are now, or were a moment ago. Under load one read serves all that wait for the same webhook, and reads
- * those with it that were asked for since they were read and are to be read again soon.
+ * Caches webhooks for FRESH_MS. Concurrent requests for a webhook share one read. A read also refreshes used webhooks
+ * that will expire soon.
  */
 export class TargetCache {
   readonly #known = new LRUCache<string, Known>({ max: MAX_KNOWN });
@@ -33,7 +33,7 @@ export class TargetCache {
     });
   }
 
-  /** Takes over what was read elsewhere, where the reading began at `readAt`. */
+  /** Caches a webhook that was read elsewhere. `readAt`: when that read began. */
   note(target: Target, readAt: number): void {
     this.#keep(target.id, target, readAt);
   }
@@ -51,7 +51,7 @@ export class TargetCache {
     return [...this.#known.entries()].flatMap(([id, known]) => (isSoon(known) ? [id] : []));
   }
 
-  /** Keeps a webhook as it was read, unless a later read is known: an earlier read may end later. */
+  /** Caches a webhook, unless a later read is cached. An earlier read may end later. */
   #keep(webhookId: string, target: Target | undefined, readAt: number): Known {
     const newest = this.#known.get(webhookId);
     if (newest && newest.readAt >= readAt) return newest;

@@ -35,22 +35,22 @@ export interface TestResult {
 
 /**
  * Errors: validation_failed for a type without an example; not_found; insufficient_permissions; version_mismatch;
- * idempotency_in_progress while the same test still runs; rate_limited where the org has too many run; outcome_unknown where it is
- * sent too late to be waited for, or an outage hides what became of it.
+ * idempotency_in_progress while the same test runs; rate_limited if too many tests of the org run; outcome_unknown if
+ * too little time is left to wait for the answer, or if the result could not be recorded.
  */
 export type TestWebhook = (call: Call, request: TestWebhookRequest) => Promise<TestResult>;
 
-/** Time to record the attempt and to answer. */
+/** Milliseconds that are left to record the attempt and to answer. */
 const RESERVE_MS = 750;
-/** Milliseconds that a test must have for an answer; with less, the webhook is not tested. */
+/** Minimum milliseconds for the receiver's answer. If less is left, the call does not wait for the test. */
 const LEAST_MS = 1000;
 
 /**
- * Delivers a `webhook.test`, or the example of another type, at once, past the queue, and waits for the answer.
+ * Sends a `webhook.test`, or the example of another event type, without the queue, and waits for the answer.
  *
- * What has happened is a test either way: an example is sent under the test's id, and the bus carries the test alone.
- * Event and delivery are stored in one transaction. If this process dies then, the queue sends the test all the same. When
- * the test comes back from the bus, it is known by its id, and goes to no other webhook.
+ * The stored event is always a test: an example is sent with the test's id, and only the test is published on the bus.
+ * Event and delivery are stored in one transaction. If this process dies after it, the queue sends the test. When the
+ * test comes back from the bus, it is recognised by its id, and is sent to no other webhook.
  */
 export function createTestWebhook(dependencies: TestWebhookDependencies): TestWebhook {
   const { writer, webhooks, targets, events, deliveries, sender, leaseMs, timeoutMs } = dependencies;
@@ -90,7 +90,7 @@ export function createTestWebhook(dependencies: TestWebhookDependencies): TestWe
     if (!target) throw new AppError('not_found', 'Webhook not found');
     const { payload, traceparent } = event;
     const left = deadline - Date.now() - RESERVE_MS;
-    // The queue sends it when its lease is over.
+    // The queue sends the test when its lease ends.
     if (left < LEAST_MS) throw outcomeUnknown('The test is sent, but not waited for: see the deliveries', undefined);
     return sender.sendNow({ delivery, target, payload, traceparent, readAt }, Math.min(timeoutMs, left));
   }
@@ -120,8 +120,8 @@ export function createTestWebhook(dependencies: TestWebhookDependencies): TestWe
 }
 
 /**
- * It is stored, and sent in any case: by the queue where an outage kept this process from it. It was not sent where the
- * webhook is gone; all else, a lost race to record it too, leaves open what came of it.
+ * The test is stored, so it is sent in any case, by the queue if this process failed. Only if the webhook was deleted,
+ * it is not sent. After all other errors the result is unknown.
  */
 function rethrowAsUnknown(error: unknown): never {
   if (error instanceof AppError && ['not_found', 'outcome_unknown'].includes(error.code)) throw error;

@@ -2,25 +2,25 @@ import { LRUCache } from 'lru-cache';
 import { isPurgeable } from './domain/purge.ts';
 import type { EventRepository, LoggedEvent } from './repository.ts';
 
-/** UTF-16 units of their texts. */
+/** Maximum size of the cached payloads, in UTF-16 units. */
 const MAX_SIZE = 8 * 1024 * 1024;
-/** Milliseconds. Deliveries of one event to several webhooks are taken at about the same time. */
-const KNOWN_FOR = 10_000;
+/** Milliseconds. Deliveries of one event to several webhooks are claimed at about the same time. */
+const CACHED_MS = 10_000;
 
-/** Events that were read or stored a moment ago: each of its webhooks would read it again. */
+/** Caches events that were recently read or stored, because each webhook of an event needs it. */
 export class EventCache {
   readonly #events: Pick<EventRepository, 'find'>;
   readonly #known = new LRUCache<string, LoggedEvent>({
     maxSize: MAX_SIZE,
     sizeCalculation: ({ payload }) => payload.length + 1,
-    ttl: KNOWN_FOR,
+    ttl: CACHED_MS,
   });
 
   constructor(events: Pick<EventRepository, 'find'>) {
     this.#events = events;
   }
 
-  /** An event as it is stored. What may be purged is not kept. */
+  /** Caches a stored event. Events whose data may have to be purged are not cached. */
   note(event: LoggedEvent): void {
     if (!isPurgeable(event.type)) this.#known.set(event.id, event);
   }

@@ -15,7 +15,7 @@ export interface EventHandlerOptions {
   attempts: { ofEvent(orgId: string, eventId: string, most: number): Promise<EventAttempt[]> };
 }
 
-/** decisions 3, Scopes: keys get in by a scope that names events, and see those of resources that they may read. */
+/** API keys need the scope of events, and see only events of resources that they may read (decisions 3: Scopes). */
 const reading = { role: 'admin', scope: 'read:events' } as const;
 
 export function eventHandlers({ events, attempts }: EventHandlerOptions) {
@@ -41,7 +41,7 @@ export function eventHandlers({ events, attempts }: EventHandlerOptions) {
       async ({ id }, { principal, now }) => {
         const event = await events.findShown(principal.orgId, id, now);
         if (!event || !mayRead(principal, event.type)) throw notFound('Event');
-        // Where webhooks are and what becomes of them is for those who may read them.
+        // Deliveries are only shown to callers who may read webhooks.
         if (!mayRead(principal, 'webhook.*')) return { ...whole(event), deliveries: [], has_more_deliveries: false };
         const made = await attempts.ofEvent(principal.orgId, id, MAX_EVENT_DELIVERIES + 1);
         return {
@@ -64,7 +64,10 @@ function shownTypes(principal: Principal, asked: string | undefined): string[] |
   return known.filter((type) => covers([asked], type));
 }
 
-/** An event never changes, so it was updated when it happened: the later of the two texts counts. Both are RFC 3339 in UTC. */
+/**
+ * The later of two RFC 3339 times in UTC; undefined if both are empty. `updated_since` filters by the time of the
+ * event, because events never change.
+ */
 function later(since = '', updatedSince = ''): Date | undefined {
   const text = since > updatedSince ? since : updatedSince;
   return text === '' ? undefined : new Date(text);
@@ -76,7 +79,7 @@ function summary({ id, type, at, orgId, sequence, recordId }: EventSummary) {
   };
 }
 
-/** The envelope as it is sent: a test has the type of its example. */
+/** The envelope as it is sent. A test has the type of its example. */
 function whole(event: LoggedEvent) {
   const { type, data, previous, comparison, truncated, test } = JSON.parse(event.payload);
   return {

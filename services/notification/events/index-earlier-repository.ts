@@ -4,12 +4,12 @@ import { purgeableWith, purgedBy, purgedPayload } from './domain/purge.ts';
 import type { PurgeRepository } from './purge-repository.ts';
 import { eventModel, type StoredEvent } from './repository.ts';
 
-/** Events that are read at once: 256 KiB each at most. */
+/** Number of events in one batch. An event has up to 256 KiB. */
 const BATCH = 50;
 
 /**
- * Adds to events that an earlier version logged what the log is asked for, and purges what it would have purged: while it
- * still runs beside this one, too.
+ * Adds the index fields to events that an earlier version logged, and purges what must be purged. It repeats, because a
+ * replica of the earlier version may run beside this one.
  */
 export function indexEarlier(purges: Pick<PurgeRepository, 'note' | 'known'>): Upgrade {
   return {

@@ -5,13 +5,13 @@ import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
 import { nextPass, type PurgedRecord, purgedPayload } from './domain/purge.ts';
 import { eventModel } from './repository.ts';
 
-/** The records that were deleted for good, and the passes over the data that is kept of them. */
+/** Stores the records that were deleted for good, and removes the data of their events. */
 export interface PurgeRepository {
-  /** Notes deletes, in the transaction that logs them. */
+  /** Stores deletes, in the transaction that logs them. */
   note(records: PurgedRecord[], deletedAt: Date, session?: ClientSession): Promise<void>;
-  /** Tells which of the records were deleted for good. */
+  /** Returns a function that tells whether a record was deleted for good. */
   known(records: PurgedRecord[]): Promise<(record: PurgedRecord) => boolean>;
-  /** Purges what is due at `now`, as far as a look goes; returns how many events were purged. */
+  /** Removes the data of events for a batch of records that are due at `now`. Returns the number of purged events. */
   purgeDue(now: Date): Promise<number>;
 }
 
@@ -19,15 +19,15 @@ interface StoredPurge extends PurgedRecord {
   /** `<orgId>:<resource>:<recordId>` */
   _id: string;
   deletedAt: Date;
-  /** Time of the next pass; absent after the last. */
+  /** Time of the next purge; absent after the last. */
   dueAt?: Date;
 }
 
-/** Records of one look. */
+/** Maximum number of records of one call. */
 const RECORDS = 100;
-/** Events that are read at once: 256 KiB each at most. */
+/** Number of events in one batch. An event has up to 256 KiB. */
 const EVENTS = 20;
-/** Seconds; longer than an event can be late: 14 days (decisions 5: Guarantee). */
+/** Seconds that deletes are remembered: longer than the 14 days that an event can be late (decisions 5: Guarantee). */
 const RETENTION_S = 60 * 24 * 3600;
 
 const schema = new Schema<StoredPurge>(

@@ -9,24 +9,24 @@ export type { LoggedEvent };
 
 export interface EventListQuery extends Pick<PageQuery, 'page' | 'limit' | 'after'> {
   sort: 'at' | '-at';
-  /** Only events of these types; undefined: of all. */
+  /** Only events of these types; undefined: all. */
   types?: readonly string[] | undefined;
   recordId?: string | undefined;
   since?: Date | undefined;
 }
 
-/** The events of all orgs; also this service's inbox, since an event that is in it has been dealt with. */
+/** The events of all orgs. It is also the inbox of this service: an event that is stored here was already processed. */
 export interface EventRepository {
-  /** Refused by the unique index, with the whole transaction, when one of them is known. */
+  /** Adds events. If one of them is already stored, the unique index makes the whole transaction fail. */
   append(events: LoggedEvent[], session: ClientSession): Promise<void>;
   find(ids: string[]): Promise<Map<string, LoggedEvent>>;
-  /** The events that are visible at `now`, without their data. */
+  /** The events that are shown at `now`, without their data. */
   list(orgId: string, query: EventListQuery, now: Date, patience?: Patience): Promise<Page<EventSummary>>;
-  /** Undefined where the org has none of that id, or it is no longer shown at `now`. */
+  /** Undefined if the org has no such event, or it is no longer shown at `now`. */
   findShown(orgId: string, id: string, now: Date): Promise<LoggedEvent | undefined>;
 }
 
-/** Earlier versions wrote no index fields: `index-earlier-repository.ts` adds them. */
+/** Fields of the indexes. Earlier versions did not store them, and `index-earlier-repository.ts` adds them. */
 type Indexed = Pick<LoggedEvent, 'recordId' | 'sequence' | 'at'>;
 export type StoredEvent = Omit<LoggedEvent, 'id' | keyof Indexed> & Partial<Indexed> & { _id: string; purged?: true };
 
@@ -48,7 +48,7 @@ const schema = new Schema<StoredEvent>(
   .index({ orgId: 1, at: -1, _id: -1 })
   .index({ orgId: 1, type: 1, at: -1, _id: -1 })
   .index({ orgId: 1, recordId: 1, at: -1, _id: -1 })
-  // Finds, too, what an earlier version wrote without.
+  // Also finds the events of an earlier version, which have no `at`.
   .index({ at: 1 })
   .index({ receivedAt: 1 }, { expireAfterSeconds: EVENT_KEPT_MS / 1000 });
 
@@ -93,6 +93,6 @@ function toDomain({ _id, purged: _, ...event }: StoredEvent): LoggedEvent {
 }
 
 function summaryOf({ _id, orgId, type, recordId, sequence = 0, at = new Date(0) }: StoredEvent): EventSummary {
-  // An earlier version stored null for the only record of its kind in the org.
+  // An earlier version stored null for records that exist once per org.
   return { id: _id, orgId, type, recordId: recordId ?? orgId, sequence, at };
 }

@@ -15,8 +15,8 @@ export interface DisableDependencies {
 const OWN_DEADLINE_MS = 8000;
 
 /**
- * Ends a webhook, and its streak with it: one for each reason. Where a streak is the cause, only if that still goes on:
- * whoever activates a webhook ends it.
+ * Disables a webhook and removes its streak. `reason`: 410 or failing. `cause`: the streak that is the reason. If the
+ * webhook was activated since, the streak is gone, and nothing happens.
  */
 export function createDisable({ writer, webhooks, streaks }: DisableDependencies) {
   return (reason: DisableReason) => async (webhook: Target, cause?: Streak) => {
@@ -31,7 +31,7 @@ export function createDisable({ writer, webhooks, streaks }: DisableDependencies
   };
 }
 
-/** For what the service does of its own accord. */
+/** A call without a caller. */
 function ownCall(): WriteCall {
   const now = new Date();
   return { context: { requestId: randomUUID() }, now, deadline: now.getTime() + OWN_DEADLINE_MS };

@@ -7,16 +7,16 @@ import type { StreakRepository } from './streak-repository.ts';
 export interface FailureWatchDependencies {
   health: Pick<HealthRepository, 'hasSucceeded'>;
   streaks: Pick<StreakRepository, 'find' | 'save'>;
-  /** Ends the webhook, and its streak with it, if that still goes on. */
+  /** Disables the webhook and removes the streak, if the streak still exists. */
   disable(webhook: Target, streak: Streak): Promise<void>;
 }
 
-/** Webhooks whose last look is remembered; one that is forgotten is looked at once more. */
+/** Maximum number of webhooks whose last check is remembered. A forgotten webhook is checked again. */
 const MAX_KNOWN = 10_000;
 
 /**
- * Hears of failed attempts at webhooks and disables those that nothing but failures came of for five days. Looks at each
- * once an hour at most, so that failures of a flood cost no more than one; a look that fails is repeated with the next failure.
+ * Disables webhooks whose attempts of five days have all failed. It is called for each failed attempt, and checks a
+ * webhook at most once an hour. A check that fails is repeated at the next failure.
  */
 export function createFailureWatch({ health, streaks, disable }: FailureWatchDependencies) {
   const looked = new LRUCache<string, { url: string; at: number }>({ max: MAX_KNOWN });
@@ -34,7 +34,7 @@ export function createFailureWatch({ health, streaks, disable }: FailureWatchDep
     const { id, url } = webhook;
     const last = looked.get(id);
     if (last?.url === url && now.getTime() - last.at < LOOK_EVERY_MS) return;
-    // Before it is done, so that the failures that come meanwhile wait for none of their own.
+    // Set before the check, so that failures during the check do not start another.
     looked.set(id, { url, at: now.getTime() });
     await look(webhook, now).catch((error) => {
       looked.delete(id);

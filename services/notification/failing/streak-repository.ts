@@ -3,12 +3,12 @@ import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { Streak } from './domain/failing.ts';
 
-/** Since when webhooks have been failing. */
+/** The streaks of failing webhooks. */
 export interface StreakRepository {
   find(orgId: string, webhookId: string): Promise<Streak | undefined>;
-  /** Whether it is the same still: it ends where its webhook is activated. */
+  /** Whether the streak still exists. The activation of its webhook removes it. */
   goesOn(orgId: string, webhookId: string, streak: Streak, session: ClientSession): Promise<boolean>;
-  /** Saves the streak that follows `before`, unless that has ended meanwhile; without `before`, a new streak. */
+  /** Saves the streak that follows `before`, unless `before` was removed. If `before` is absent, saves a new streak. */
   save(orgId: string, webhookId: string, streak: Streak, before?: Streak): Promise<void>;
   remove(orgId: string, webhookId: string, session: ClientSession): Promise<void>;
 }
@@ -18,7 +18,7 @@ interface StoredStreak extends Streak {
   _id: string;
 }
 
-/** Seconds; one that was last seen a day ago has ended. */
+/** Lifetime in seconds. A streak without a checked failure for 26 hours has ended. */
 const RETENTION_S = 2 * 24 * 3600;
 
 const schema = new Schema<StoredStreak>(

@@ -11,25 +11,25 @@ export interface FanOutWorkerDependencies {
   fanOuts: FanOutRepository;
   deliveries: Pick<DeliveryRepository, 'add'>;
   logger: Logger;
-  /** Milliseconds after which what a process that died has claimed is taken up by another. */
+  /** Milliseconds of a claim. Then another process can claim the fan-outs, because the first has probably died. */
   leaseMs: number;
-  /** Something of the webhook is due. */
+  /** Called when a delivery of the webhook is due. */
   wake(webhook: { id: string; orgId: string }): void;
 }
 
-/** Deliveries of a step. */
+/** Maximum number of deliveries of a step. */
 const STEP = 500;
 
 /**
- * Makes the deliveries that had no share in the batch of their event, a step at a time, and orgs take turns. A step is one
- * transaction with what it leaves of the fan-outs, so that a process that dies makes none twice and leaves none out. They
- * are due at once and in the queue, where whoever has room takes them.
+ * Creates the deliveries that were not stored with their event, in steps. Orgs take turns. A step stores its deliveries
+ * and shortens the fan-outs in one transaction, so that a process that dies neither repeats nor skips a delivery. The
+ * deliveries are due at once, for any process with room.
  */
 export class FanOutWorker extends StepWorker {
   readonly name = 'fan-out';
   protected readonly fault = 'Deliveries of events could not be made';
   readonly #deps: FanOutWorkerDependencies;
-  /** The org whose turn it was. */
+  /** The org of the last step. */
   #lastOrg = '';
 
   constructor(dependencies: FanOutWorkerDependencies) {

@@ -15,7 +15,9 @@ const oldest = new Gauge({
   registers,
 });
 
-/** The waiting fan-outs: their number, and the age of the oldest in seconds. Without any, the age is 0. */
+/**
+ * The gauges of waiting fan-outs: their number, and the age of the oldest in seconds. If there are none, the age is 0.
+ */
 export const fanOutsWaiting = {
   set(count: number): void {
     waiting.set(count);

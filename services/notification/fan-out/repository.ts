@@ -3,7 +3,7 @@ import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { type FanOut, stepLength } from './domain/fan-out.ts';
 
-/** Fan-outs of one org that this process alone may work at, until `until`. */
+/** Fan-outs of one org that this process has claimed until `until`. */
 export interface Claim {
   orgId: string;
   until: Date;
@@ -13,29 +13,35 @@ export interface Claim {
 export interface FanOutRepository {
   add(fanOuts: FanOut[], session: ClientSession): Promise<void>;
   /**
-   * Takes the oldest of the next org after `after` that has any, so many that they make up `most` deliveries; undefined where
-   * none is due at `now`. It has none in it where another process was faster.
+   * Claims the oldest fan-outs of the next org after `after`, enough for `most` deliveries. Undefined if none is due at
+   * `now`. The claim is empty if another process was faster.
    */
   claim(now: Date, until: Date, after: string, most: number): Promise<Claim | undefined>;
-  /** Leaves to each of the claim's events the webhooks in `left`, and removes it where none is. Errors: the claim is another's by now. */
+  /**
+   * Stores for each event of the claim the webhooks that are left, and removes the fan-outs without any. Errors: throws
+   * if the claim was lost to another process.
+   */
   shorten(claim: Claim, left: ReadonlyMap<string, string[]>, now: Date, session: ClientSession): Promise<void>;
-  /** Counts no further than `most`. */
+  /** Number of fan-outs, at most `most`. */
   count(most: number): Promise<number>;
-  /** Since when the oldest waits; undefined where none does. */
+  /** The time since which the oldest fan-out waits; undefined if there is none. */
   oldest(): Promise<Date | undefined>;
 }
 
 interface StoredFanOut extends Omit<FanOut, 'eventId'> {
-  /** The event. */
+  /** The id of the event. */
   _id: string;
   /** Number of webhooks. */
   count: number;
-  /** When it may be taken. A process that dies loses what it has taken when the time has come. */
+  /**
+   * The time from which the fan-out can be claimed. A claim moves it to the end of the claim, so that another process
+   * can continue if the first dies.
+   */
   dueAt: Date;
   takenBy?: string;
 }
 
-/** Events of a step; few webhooks each make a small step. */
+/** Maximum number of events of a step. */
 const MAX_EVENTS = 100;
 
 const schema = new Schema<StoredFanOut>(
@@ -52,7 +58,7 @@ const schema = new Schema<StoredFanOut>(
   },
   { collection: 'fan_outs', versionKey: false, id: false },
 )
-  // From org to org, and to the oldest of each.
+  // Finds the next org, and the oldest fan-out of each org.
   .index({ orgId: 1, dueAt: 1 })
   .index({ createdAt: 1 });
 
@@ -84,7 +90,7 @@ export function fanOutRepository({ connection }: Pick<Store, 'connection'>): Fan
       const counts = found.map(({ count }) => count);
       const ids = found.slice(0, stepLength(counts, most)).map(({ _id }) => _id);
       await model.updateMany({ ...due, _id: { $in: ids } }, { $set: { dueAt: until, takenBy } });
-      // Read now: another process may have shortened it since it was found.
+      // Read after the claim, because another process may have shortened a fan-out since the first read.
       const taken = await model
         .find({ _id: { $in: ids }, dueAt: until, takenBy })
         .sort({ createdAt: 1 })

@@ -12,16 +12,19 @@ interface Webhook {
   updatedAt: Date;
 }
 
-/** Milliseconds: an attempt that was made is kept 30 days. */
-const KEPT = 29 * 24 * 3600_000;
-/** Milliseconds by which replicas' clocks may differ, and in which what is known of webhooks is renewed. */
+/** Milliseconds. Older events are not checked, because attempts are deleted after 30 days. */
+const CHECKED_MS = 29 * 24 * 3600_000;
+/** Milliseconds: the differences of the replicas' clocks, and the lifetime of cached webhooks. */
 const LEEWAY = 5_000;
 
-/** An event has a delivery for each webhook that had subscribed to it, and did not change since: made, planned, or in its fan-out. */
+/**
+ * Each event has a delivery for each webhook that subscribed to it and was not changed since: made, planned, or in its
+ * fan-out.
+ */
 export const deliveries = invariantOf<Row>(
   { name: 'deliveries', collection: 'events', fields: ['orgId', 'type', 'receivedAt'] },
   (rows, reader) => {
-    const kept = rows.filter(({ receivedAt }) => receivedAt.getTime() > Date.now() - KEPT);
+    const kept = rows.filter(({ receivedAt }) => receivedAt.getTime() > Date.now() - CHECKED_MS);
     return byOrg(kept, (orgId, own) => missing(orgId, own, reader));
   },
 );
@@ -29,7 +32,7 @@ export const deliveries = invariantOf<Row>(
 async function missing(orgId: string, events: Row[], reader: Reader): Promise<Fault[]> {
   const webhooks = await reader.find<Webhook>('webhooks', { orgId, isActive: true }, ['events', 'updatedAt']);
   const faults: Fault[] = [];
-  // A page of events and a hundred webhooks are 20,000 deliveries.
+  // Webhooks are checked one after the other, because a page of events and a hundred webhooks have 20,000 deliveries.
   for (const { _id: webhookId, events: subscribed, updatedAt } of webhooks) {
     const unchangedSince = updatedAt.getTime() + LEEWAY;
     const due = events.filter(

@@ -11,7 +11,7 @@ const loggedEvents: Fact = {
   items: (database, until) => eventsIn(database, 'events', { until, days: LOG_DAYS }),
 };
 
-/** The invariants of notification's database, and the facts that other services know, too. */
+/** The invariants of notification's database, and the facts that other services also store. */
 export const checked: Checked = {
   service: 'notification',
   invariants: [totalsAreCounts(['webhooks']), eventsLeave, sequences, deliveries],

@@ -4,19 +4,19 @@ import type { StoredEvent } from '../events/repository.ts';
 
 type Row = Required<Pick<StoredEvent, '_id' | 'orgId' | 'type' | 'recordId' | 'sequence' | 'receivedAt'>>;
 
-/** Milliseconds: longer than an event may be behind the next one of its record. */
-const PATIENCE = 60_000;
+/** Milliseconds: longer than an event can arrive after the next event of its record. */
+const MAX_DELAY_MS = 60_000;
 const FIELDS = ['orgId', 'type', 'recordId', 'sequence', 'receivedAt'];
 
 /**
- * No event of a record is missing between two that are logged, nor before the first of a record that is younger than the
- * log. A gap is told at the event behind it.
+ * The logged events of a record have no gap in their sequences. For a record that is younger than the log, its first
+ * events exist too. The fault names the event after the gap.
  */
 export const sequences = invariantOf<Row>(
   { name: 'sequences', collection: 'events', fields: FIELDS },
   (rows, reader) => {
     const settled = rows.filter(
-      ({ receivedAt, sequence }) => receivedAt.getTime() < Date.now() - PATIENCE && sequence > 1,
+      ({ receivedAt, sequence }) => receivedAt.getTime() < Date.now() - MAX_DELAY_MS && sequence > 1,
     );
     return byOrg(settled, async (orgId, own) => {
       const before = (row: Row) => ({ type: row.type, recordId: row.recordId, sequence: row.sequence - 1 });
@@ -27,7 +27,8 @@ export const sequences = invariantOf<Row>(
       const found = await reader.find<Row>('events', { orgId, ...wanted }, ['type', 'recordId', 'sequence']);
       const known = new Set(found.map(placeOf));
       const suspects = own.filter((row) => !known.has(placeOf(before(row))));
-      // An earlier version has logged events without their sequence; they get it within a minute (`index-earlier-repository.ts`).
+      // Events of an earlier version get their sequences within a minute (`index-earlier-repository.ts`). Until then
+      // nothing is checked.
       if (suspects.length === 0 || (await reader.has('events', { orgId, at: null }))) return [];
       const faults: Fault[] = [];
       for (const row of suspects) {
@@ -44,12 +45,12 @@ export const sequences = invariantOf<Row>(
       }
       return faults;
 
-      /** Whether all events of the record are still in the log. */
+      /** Whether the record is so young that all its events are still in the log. */
       async function isYoung(id: string): Promise<boolean> {
         const [event] = await reader.find<{ payload: string }>('events', { _id: id }, ['payload']);
         const { data = {} } = JSON.parse(event?.payload ?? '{}') as { data?: Record<string, unknown> };
         const created = Date.parse(String(data.createdAt ?? data.created_at));
-        return created > Date.now() - EVENT_KEPT_MS + PATIENCE;
+        return created > Date.now() - EVENT_KEPT_MS + MAX_DELAY_MS;
       }
     });
   },

@@ -11,8 +11,8 @@ export interface ResolvedAddress {
 export type ResolveName = (name: string) => Promise<ResolvedAddress[]>;
 
 /**
- * A name or an address that no webhook may be sent to. Its message is shown to the org in the delivery record, and is the
- * same where there is no such name: else it would tell which names there are inside.
+ * A name or address that webhooks must not reach. The org sees the message in the delivery record. The message is the
+ * same for a name that does not exist, so that it does not show which internal names exist.
  */
 export class RefusedAddress extends Error {
   constructor(host: string) {
@@ -22,9 +22,8 @@ export class RefusedAddress extends Error {
 }
 
 /**
- * A lookup for `net.connect` that hands out checked addresses alone, so that the connection goes to what was checked
- * and a second answer of the name server is never asked for. One bad address refuses the whole name: nobody who is
- * honest mixes public and private ones.
+ * A lookup for `net.connect` that returns only checked addresses. So the connection goes to the checked address,
+ * without a second DNS lookup. If one address of a name is refused, the whole name is refused.
  */
 export function checkedLookup(mayReach: AddressPolicy, resolve: ResolveName = resolveName): LookupFunction {
   return (host, options, callback) => {
@@ -41,7 +40,7 @@ export function checkedLookup(mayReach: AddressPolicy, resolve: ResolveName = re
 
 async function checkedAddresses(host: string, mayReach: AddressPolicy, resolve: ResolveName) {
   const addresses = await resolve(host).catch(unknownAsNone);
-  // RFC 6761: the name means this machine, on either family; which of them may be reached is the policy's word.
+  // `localhost` is both loopback addresses (RFC 6761). Those that the policy allows are used.
   const candidates = isLocalhost(host) ? addresses.filter(({ address }) => mayReach(address)) : addresses;
   if (candidates.length === 0 || !candidates.every(({ address }) => mayReach(address))) throw new RefusedAddress(host);
   return candidates;
@@ -57,20 +56,20 @@ const LOOPBACK: ResolvedAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** Where names are asked for. */
+/** Sources of addresses. */
 export interface NameSources {
-  /** The name servers. */
+  /** DNS servers. */
   resolve4(name: string): Promise<string[]>;
   resolve6(name: string): Promise<string[]>;
-  /** getaddrinfo, which knows the hosts file and search domains too. */
+  /** getaddrinfo, which also knows the hosts file and search domains. */
   lookUp(name: string): Promise<ResolvedAddress[]>;
-  /** Milliseconds that a name waits for getaddrinfo. */
+  /** Milliseconds that a name waits in the queue of getaddrinfo. */
   patienceMs: number;
 }
 
 /**
- * Asks the name servers directly: getaddrinfo has two threads for all endpoints, and two names without an answer would hold both.
- * So it is asked for one name at a time, and only for those of which the name servers say that there is nothing.
+ * Resolves names by DNS, not by getaddrinfo: getaddrinfo has two threads for all endpoints, and two names without an
+ * answer would block both. So getaddrinfo resolves one name at a time, and only names that DNS does not know.
  */
 export function createResolveName({ resolve4, resolve6, lookUp, patienceMs }: NameSources): ResolveName {
   const turns = new FairQueue({ name: 'notification.names', limit: 1, maxWaiting: 16 });

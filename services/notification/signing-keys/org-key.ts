@@ -20,7 +20,7 @@ export async function makeOrgKey(orgId: string, now: Date): Promise<OrgKey> {
   return { orgId, kid, x, privateKey, createdAt: now };
 }
 
-/** PKCS #8, for sealing. */
+/** The private key as PKCS #8, for encryption. */
 export function exportPrivateKey({ privateKey }: OrgKey): Buffer {
   return privateKey.export({ format: 'der', type: 'pkcs8' });
 }

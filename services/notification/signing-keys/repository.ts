@@ -9,15 +9,15 @@ import { UnreadableError } from '#chassis/secrets/seal.ts';
 import { type FormerKey, isInForce, rotationFault } from './domain/rotation.ts';
 import { exportPrivateKey, importPrivateKey, makeOrgKey, type OrgKey } from './org-key.ts';
 
-/** The orgs' signing keys, one each and for a time the one before, made when first needed. */
+/** The signing keys of orgs: the current key, and for a time the former one. A key is created at its first use. */
 export interface KeyRepository {
-  /** The public halves of those that sign, the newest first; nobody needs the private ones to publish them. */
+  /** The public halves of the keys that sign now, the newest first. */
   publicKeys(orgId: string, now: Date): Promise<PublicKey[]>;
-  /** The private halves of those that sign, the newest first; makes a key where there is none. */
+  /** The private halves of the keys that sign now, the newest first. Creates a key if there is none. */
   privateKeys(orgId: string, now: Date): Promise<KeyObject[]>;
   /**
-   * Makes the org's next key, which signs beside the one before until `until`. Errors: not_found for an org without a key;
-   * conflict while the one before the last signs, or when another was faster.
+   * Replaces the org's key. The former key signs until `until`. Errors: not_found if the org has no key; conflict while
+   * two keys sign, or if another process has replaced the key.
    */
   rotate(orgId: string, { now, until }: { now: Date; until: Date }): Promise<PublicKey>;
 }
@@ -30,7 +30,7 @@ interface StoredKey extends PublicKey {
 interface Document extends StoredKey {
   _id: string;
   createdAt: Date;
-  /** Absent where the key was never replaced, or an earlier version wrote it. */
+  /** Absent if the key was never replaced, or was written by an earlier version. */
   former?: (StoredKey & FormerKey) | null;
 }
 
@@ -39,13 +39,13 @@ interface Keys {
   former: ({ privateKey: KeyObject } & FormerKey) | undefined;
 }
 
-/** Milliseconds after which a replica signs with a key that was made elsewhere. */
-const KNOWN_FOR = 60_000;
+/** Milliseconds after which a replica uses a key that another process has created. */
+const CACHED_MS = 60_000;
 const MAX_CACHED = 1000;
 
 const schema = new Schema<Document>(
   {
-    /** The org. */
+    /** The id of the org. */
     _id: String,
     kid: String,
     x: String,
@@ -61,11 +61,11 @@ export function keyRepository(store: Store): KeyRepository {
   const place = { collection: 'signing_keys', aad: (orgId: string) => `signing_keys:${orgId}` };
   const sealedKeys = store.sealed.declare({ ...place, field: 'sealed' });
   store.sealed.declare({ ...place, field: 'former.sealed' });
-  const cache = new LRUCache<string, Keys>({ max: MAX_CACHED, ttl: KNOWN_FOR });
+  const cache = new LRUCache<string, Keys>({ max: MAX_CACHED, ttl: CACHED_MS });
 
   const open = (orgId: string, sealed: Buffer) => importPrivateKey(sealedKeys.open(orgId, sealed));
 
-  /** A former key that is lost is not to stand in the way of its successor. */
+  /** If the former key cannot be decrypted, only the current key signs. */
   function openFormer(orgId: string, former: Document['former']): Keys['former'] {
     try {
       return former ? { privateKey: open(orgId, former.sealed), until: former.until } : undefined;

@@ -5,12 +5,12 @@ import { type Resource, resources } from '#proto/common/v1/resources.contract.ts
 import { isSubscription } from './domain/event-types.ts';
 
 /**
- * The resources whose events API keys may read, by the first word of their events. A key never reads events of users, orgs
- * and keys (decisions 3: Scopes).
+ * The resources whose events API keys may read, by the first word of the event type. API keys never read events of
+ * users, orgs and API keys (decisions 3: Scopes).
  */
 const readable: ReadonlyMap<string, Resource> = new Map(resources.map((resource) => [resource.name, resource]));
 
-/** Whether `principal` may read all events that `subscription` covers: an event type or a pattern. */
+/** Whether the caller may read all events of a subscription (an event type or a pattern). */
 export function mayRead(principal: Principal, subscription: string): boolean {
   if (principal.kind !== 'key') return true;
   const [name = ''] = subscription.split('.');
@@ -20,14 +20,14 @@ export function mayRead(principal: Principal, subscription: string): boolean {
   return refusalOf({ role, scope: `read:${resource.scope}` }, principal) === undefined;
 }
 
-/** The event types that `principal` may be shown; undefined: all. */
+/** The event types that the caller may see; undefined: all. */
 export function readableTypes(principal: Principal): string[] | undefined {
   return principal.kind === 'key' ? eventTypes.filter((type) => mayRead(principal, type)) : undefined;
 }
 
 /**
- * A key handles only webhooks that it could have made: else it could turn to itself what an admin subscribed to. Names
- * that are no subscriptions are left to the validation. Errors: insufficient_permissions.
+ * An API key may only use webhooks that it could have created. Otherwise it could redirect the events of an admin's
+ * webhook to itself. Invalid subscriptions are left to the validation. Errors: insufficient_permissions.
  */
 export function requireReach(principal: Principal, subscriptions: readonly string[]): void {
   const beyond = subscriptions.find((name) => isSubscription(name) && !mayRead(principal, name));

@@ -31,13 +31,13 @@ export interface WebhookHandlerOptions {
   writer: Writer;
   webhooks: WebhookRepository;
   rules: UrlRules;
-  /** Makes the org's signing key, so that it can be read before anything is signed. */
+  /** Creates the org's signing key, so that receivers can read it before the first event is signed. */
   ensureKey(orgId: string): Promise<unknown>;
   readHealth: ReadHealth;
   streaks: Pick<StreakRepository, 'remove'>;
 }
 
-/** interface: Roles; decisions 3, Scopes: keys get in by a scope that names webhooks. */
+/** Only admins, and API keys with a scope of webhooks (interface: Roles; decisions 3: Scopes). */
 const reading = { role: 'admin', scope: 'read:webhooks' } as const;
 const creating = { role: 'admin', scope: 'create:webhooks' } as const;
 const updating = { role: 'admin', scope: 'update:webhooks' } as const;
@@ -57,7 +57,7 @@ export function webhookHandlers({ writer, webhooks, rules, ensureKey, readHealth
         await ensureKey(principal.orgId);
         const { input, shown } = withSecret(webhook);
         const written = await writer.write(call, async (tx) => {
-          // Not of a repeated call, which has its answer already.
+          // Checked within the write, so that a repeated call gets its stored answer without the check.
           requireReach(principal, input.events);
           const decision = createWebhook(input, origin, rules);
           await webhooks.add(tx, decision);
@@ -92,7 +92,7 @@ export function webhookHandlers({ writer, webhooks, rules, ensureKey, readHealth
       async ({ patch, fields, ...key }, call) => {
         const { principal } = call;
         const { input: changes, shown } = withSecret<WebhookPatch>(changesOf({ patch, fields }));
-        // Read before: were it to fail after the write, that would look refused.
+        // The health is read before the write. A failure after the commit would look like a refusal.
         const health = await healthOf(call, key.id);
         const written = await writer.write(call, async (tx) => {
           const before = await webhooks.load(tx, key);
@@ -112,18 +112,18 @@ export function webhookHandlers({ writer, webhooks, rules, ensureKey, readHealth
   };
 }
 
-/** With a secret where one is asked for, and what the answer shows of it. */
+/** Replaces a request to generate a secret by a new secret. `shown`: the secret for the answer. */
 function withSecret<Input extends WebhookPatch>(input: Input): { input: Input; shown: { secret?: string } } {
   if (input.secret !== GENERATE) return { input, shown: {} };
   const secret = newSecret();
   return { input: { ...input, secret }, shown: { secret } };
 }
 
-/** A webhook as a write leaves it, and as an Idempotency-Key remembers it, sealed. */
+/** The value of a write. The Idempotency-Key stores it encrypted. */
 interface WebhookRecord {
   record: WebhookView;
   revision: number;
-  /** The secret that the write has made, for its answer alone. */
+  /** The secret that this write has generated. Only the answer shows it. */
   secret?: string;
 }
 

@@ -7,20 +7,21 @@ interface StoredFormer {
 }
 
 /**
- * A webhook at rest: its secrets are sealed (decisions 5: Signing). A former one has a field of its own, since what is sealed
- * is found by its path (ADR 24), and an earlier version knows the newest of them alone; it leaves the others as they are.
+ * A stored webhook. Its secrets are encrypted (decisions 5: Signing). Each former secret has a field of its own,
+ * because an encrypted value is bound to its path (ADR 24). An earlier version only knows the first of these fields,
+ * and leaves the others unchanged.
  */
 export interface StoredWebhook extends Omit<Webhook, 'id' | 'description' | 'secret' | 'formerSecrets' | 'tests'> {
   _id: string;
-  /** The sequence of its last event, as an earlier version knows it. */
+  /** The sequence of the last event. An earlier version uses it as revision. */
   revision: number;
-  /** Number of its events that were tests. Absent if an earlier version wrote it. */
+  /** Number of events that were tests. Absent if an earlier version wrote the webhook. */
   tests?: number;
-  /** Absent where an earlier version wrote it. */
+  /** Absent if an earlier version wrote the webhook. */
   description?: string | null;
   secret: Buffer | null;
   formerSecret: StoredFormer | null;
-  /** Absent where an earlier version wrote it. */
+  /** Absent if an earlier version wrote the webhook. */
   secondFormerSecret?: StoredFormer | null;
   thirdFormerSecret?: StoredFormer | null;
 }
@@ -34,7 +35,7 @@ export function webhookMapping(fields: SealedFields) {
   const seal = (id: string, secret: Secret) =>
     typeof secret === 'string' ? secrets.seal(id, Buffer.from(secret)) : secret.sealed;
 
-  /** A secret that is lost must not prevent the reading of other webhooks. */
+  /** A secret that cannot be decrypted must not prevent reading the webhook. */
   function open(id: string, sealed: Buffer): Secret {
     try {
       return secrets.open(id, sealed).toString();
@@ -60,7 +61,8 @@ export function webhookMapping(fields: SealedFields) {
       };
     },
     toDomain({ _id, secret, formerSecret, secondFormerSecret, thirdFormerSecret, ...webhook }: StoredWebhook): Webhook {
-      // An earlier version that has removed a secret has emptied the first field: the others ended with it.
+      // An earlier version that removes a secret only clears the first field. Then the other former secrets have ended
+      // too.
       const former = formerSecret ? [formerSecret, secondFormerSecret, thirdFormerSecret] : [];
       const { tests = 0 } = webhook;
       return {

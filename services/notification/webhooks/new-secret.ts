@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** As Standard Webhooks spells one of 32 bytes (decisions 5: Webhooks, Signing). */
+/** A random secret of 32 bytes in the form of Standard Webhooks (decisions 5: Webhooks, Signing). */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

@@ -19,9 +19,9 @@ export interface WebhookListQuery extends Pick<PageQuery, 'sort' | 'page' | 'lim
 }
 
 export interface WebhookRepository extends Omit<RecordWrites<Webhook>, 'insert'> {
-  /** Errors: conflict when the org has as many as it may. */
+  /** Errors: conflict if the org has reached its maximum number of webhooks. */
   add(tx: Transaction, decision: WebhookDecision): Promise<void>;
-  /** Ends a webhook, unless it is inactive, gone, or has another address by now; returns whether it did. */
+  /** Disables a webhook, unless it is inactive, deleted, or has another URL now. Returns whether it was disabled. */
   disable(tx: Transaction, key: { orgId: string; id: string; url: string }): Promise<boolean>;
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<Webhook>;
@@ -51,7 +51,7 @@ const schema: Schema<StoredWebhook> = new Schema<StoredWebhook>(
     revision: Number,
     tests: Number,
   },
-  // Fields of a later version stay, whichever replica writes during a rollout.
+  // Fields of a later version stay, because replicas of both versions write during a rollout.
   { collection: COLLECTION, versionKey: false, strict: false },
 ).index({ orgId: 1, createdAt: 1, _id: 1 });
 
@@ -78,7 +78,7 @@ export function webhookRepository(store: Store, maxPerOrg: number): WebhookRepos
     toStored,
     orgOf: ({ orgId }) => orgId,
     counted: true,
-    // A secret is never shown, and its change is one all the same.
+    // A changed secret counts as a change, although the event does not show it.
     isUnchanged: ({ event }) => !event,
   });
 

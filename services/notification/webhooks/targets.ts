@@ -3,7 +3,7 @@ import { covers } from './domain/event-types.ts';
 import { secretsInForce, type Webhook } from './domain/webhook.ts';
 import type { WebhookRepository } from './repository.ts';
 
-/** Webhooks as deliveries see them. */
+/** Webhooks in the form that deliveries need. */
 export function webhookTargets(webhooks: WebhookRepository): Targets {
   return {
     async find(webhookIds) {

@@ -19,23 +19,23 @@ import {
   type SupplierCard,
 } from './domain/material-option.ts';
 
-/** A style with what a BOM's usage shows of it. */
+/** A style with the fields that a BOM's usage shows. */
 export interface StyleCard extends StyleSummary {
   status: string;
   createdAt: Date;
 }
 
-/** The other resources of the service that BOMs look up, by ids or documentIds. */
+/** The functions of other resources that BOMs need. Keys are ids or documentIds. */
 export interface BomDependencies {
   style(scope: ReadScope, key: string): Promise<StyleCard | undefined>;
-  /** By their ids. */
+  /** Styles by id. */
   styles(scope: ReadScope, ids: readonly string[]): Promise<Map<string, StyleCard>>;
-  /** The style's own SKUs that are kitted bundles. */
+  /** The SKUs of the style that are kits. */
   kitsOf(scope: ReadScope, styleId: string): Promise<{ id: string; name: string }[]>;
-  /** Each under its id and its documentId. */
+  /** Materials, each under its id and under its documentId. */
   materials(scope: ReadScope, keys: readonly string[]): Promise<Map<string, MaterialCard>>;
   suppliers(scope: ReadScope, keys: readonly string[]): Promise<Map<string, SupplierCard>>;
-  /** Today's. */
+  /** The org's present exchange rates. */
   rates(scope: ReadScope): Promise<Rates>;
   newestUsers: References['newestUsers'];
 }
@@ -48,7 +48,7 @@ interface ProductRepositories {
   references: References;
 }
 
-/** The dependencies of BOMs, as they are in this service. */
+/** The dependencies of BOMs, from the other resources of product. */
 export function bomDependencies({
   styles,
   materials,
@@ -91,7 +91,7 @@ const cardOf = ({ costInNativeCurrency, nativeCurrency, skus, ...material }: Mat
   currency: nativeCurrency,
 });
 
-/** The style and the rates with which a BOM is shown. */
+/** The style and the exchange rates that a BOM is shown with. */
 export async function bomContextOf(
   scope: ReadScope,
   { styleId }: Pick<Bom, 'styleId'>,
@@ -104,7 +104,7 @@ export async function bomContextOf(
   return { style: style ? styleSummary(style) : null, rates };
 }
 
-/** Errors: validation_failed at styleId when there is none. */
+/** Errors: validation_failed at styleId if there is no such style. */
 export async function requireStyle(tx: ReadScope, key: string, dependencies: BomDependencies): Promise<StyleCard> {
   const style = await dependencies.style(tx, key);
   if (style) return style;
@@ -128,7 +128,7 @@ export async function catalogOf(
   return { materials, suppliers };
 }
 
-/** The materials that lines have chosen, as they are today. */
+/** The present materials that lines have chosen, by id and by documentId. */
 export function chosenMaterials(
   scope: ReadScope,
   lines: readonly LineItem[],
@@ -149,7 +149,7 @@ export const styleSummary = ({ id, documentId, name, refId }: StyleCard): StyleS
 
 const unique = (keys: string[]): string[] => [...new Set(keys)];
 
-/** A transaction's operations may not run at once. */
+/** Runs the reads one after the other, because a session runs one operation at a time. */
 async function oneAfterAnother<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const one = await first();
   return [one, await second()];

@@ -13,41 +13,41 @@ import type { BomState } from './domain/bom-change.ts';
 import type { BomVersion } from './domain/bom-version.ts';
 import type { BomRepository, VersionsOf } from './repository.ts';
 
-/** Bytes of which no more are loaded at once without a turn. */
+/** Maximum bytes that a call loads without waiting in the queue of its org. */
 export const MAX_SMALL = 256 * 1024;
-/** Bytes that a line counts in a version whose size is unknown: some 100 lines pass without a turn. */
+/** Assumed bytes of a line in a version whose size is not stored. So a call with about 100 lines does not wait. */
 export const LINE_BYTES = 2_500;
-/** The parts on which the rpcs of BOMs stand. */
+/** The dependencies of the rpcs of BOMs. */
 export interface BomParts {
   writer: Writer;
   boms: BomRepository;
   dependencies: BomDependencies;
-  /** For what loads lines. */
+  /** The queue for calls that load many lines. */
   turns: BomTurns;
 }
 
-/** Names the BOM that changes. */
+/** The part of a request that names the BOM. */
 interface BomRequest {
   id: string;
   expectedRevision?: number | undefined;
 }
 
-/** The steps of a change, in their order. */
+/** The steps of a change, in the order in which they run. */
 interface Changing<Request, Prepared, Value, Reply> {
-  /** The versions whose lines the change loads, besides the latest's. */
+  /** The versions whose lines the change needs, besides the latest version. */
   versionsOf?(bom: Bom, request: Request): ReturnType<VersionsOf>;
-  /** Bytes that the request takes besides. */
+  /** Bytes of memory that the request itself takes. */
   bytes?(request: Request): number;
-  /** Done once, in the change's turn, before its transaction. */
+  /** Runs before the transaction, once for each attempt of the write, after the call has waited in the queue. */
   prepare?(request: Request, call: Call): Promise<Prepared>;
-  /** In the transaction: again when that has lost a race. */
+  /** Runs in the transaction, and again when the transaction is retried. */
   change(request: Request, before: BomState, tx: Transaction, prepared: Prepared): Promise<Value>;
-  /** The part of the value that an Idempotency-Key remembers; default: all of it. */
+  /** The part of the value that the Idempotency-Key stores; default: all of it. */
   remember?(value: Value): unknown;
   reply(written: Written<Value>, call: Call): Reply | Promise<Reply>;
 }
 
-/** Changes a BOM in one transaction, in turn with others where the lines that it loads are many. */
+/** Changes a BOM in one transaction. A change that loads more than MAX_SMALL bytes waits in the queue of its org. */
 export function changeBom<Request extends BomRequest, Prepared, Value, Reply>(
   { writer, boms, turns }: BomParts,
   request: Request,
@@ -67,7 +67,7 @@ export function changeBom<Request extends BomRequest, Prepared, Value, Reply>(
   return turns.changeInTurn(call, request.id, (bom) => [latestOf(bom), ...wanted(bom)], work, bytes?.(request));
 }
 
-/** An rpc that is such a change. */
+/** An rpc that changes a BOM. */
 export const bomCommand = <Schema extends z.ZodType<BomRequest>, Value, Reply>(
   parts: BomParts,
   schema: Schema,
@@ -76,29 +76,36 @@ export const bomCommand = <Schema extends z.ZodType<BomRequest>, Value, Reply>(
 ) =>
   unary(schema, (request, call) => changeBom(parts, request, call, changing), access) as UnaryMethod<MessageOf<Reply>>;
 
-/** A reply as the contract has it, whoever encodes it. */
+/** The message type of a reply. A reply may already be encoded. */
 type MessageOf<Reply> = Reply extends EncodedReply<infer Message> ? Message : Reply;
 
-/** A key acts as staff at most (decisions 3: Scopes). */
+/** The author of a write. An API key has at most the rights of staff (decisions 3: Scopes). */
 export const actorOf = ({ principal: { kind, id, role } }: Pick<Transaction, 'principal'>): Actor => ({
   id,
   isAdmin: kind === 'user' && role === 'admin',
 });
 
-/** Work on a BOM takes turns by org where it is large. `wanted`: the versions whose lines the work loads. */
+/** The queue of calls that load large BOMs. `wanted`: the versions whose lines the work loads. */
 interface BomTurns {
-  /** Reads a BOM and answers from it. Errors: not_found, those of a turn, and what `wanted` and `answer` throw. */
+  /**
+   * Reads a BOM and answers from it. Errors: not_found; deadline_exceeded and NeedsTurn as `largeBomTurns`; the errors
+   * of `wanted` and `answer`.
+   */
   read<T>(call: Call, id: string, wanted: VersionsOf, answer: (bom: Bom) => Promise<T>): Promise<T>;
-  /** `more`: bytes that the work takes besides. Errors: those of a turn, and what `work` throws. */
+  /**
+   * Runs a write. `more`: bytes that the work needs besides the BOM. Errors: deadline_exceeded and NeedsTurn as
+   * `largeBomTurns`; the errors of `work`.
+   */
   changeInTurn<T>(call: Call, id: string, wanted: VersionsOf, work: () => Promise<T>, more?: number): Promise<T>;
 }
 
 /**
- * Each turn takes tens of megabytes until it is answered. Errors of a turn: deadline_exceeded when it does not come in time;
- * NeedsTurn for a call out of turn.
+ * Opens the queue of large BOMs. A call holds tens of megabytes until it is answered. Errors of its functions:
+ * deadline_exceeded when the call's deadline passes in the queue; NeedsTurn when the call came out of turn and needs
+ * more than 64 KiB.
  */
 export function largeBomTurns(boms: Pick<BomRepository, 'get'>): BomTurns {
-  // A BOM is loaded from the database while another is encoded: more at once would take memory and gain no time.
+  // Two slots: one BOM is loaded while another is encoded. More slots would need more memory, and save no time.
   const turns = new FairQueue({ name: 'product.boms', limit: 2 });
   return {
     async read(call, id, wanted, answer) {
@@ -107,14 +114,15 @@ export function largeBomTurns(boms: Pick<BomRepository, 'get'>): BomTurns {
       const bytes = bytesOf(bom, wanted);
       refuseOutOfTurn(call.context, bytes);
       if (bytes <= MAX_SMALL) return answer(bom);
-      // It may have changed while others had their turns.
+      // The BOM is read again, because it may have changed while the call waited.
       return turns.run(orgId, call, async () => answer(await boms.get(orgId, id)));
     },
     async changeInTurn(call, id, wanted, work, more = 0) {
       const { orgId } = call.principal;
-      // The write itself says what is missing; one that is repeated has its answer, whatever has gone since.
+      // A BOM that does not exist is not refused here: the write itself refuses it, or a repeated call gets its stored
+      // answer.
       const before = await boms.get(orgId, id).catch(undefinedWhereNotFound);
-      // Its answer may have the lines of all versions.
+      // The answer may have the lines of all versions.
       if (before) refuseOutOfTurn(call.context, more + bytesOf(before, ({ versions }) => versions));
       const bytes = more + (before ? bytesOf(before, wanted) : 0);
       return bytes <= MAX_SMALL ? work() : turns.run(orgId, call, work);
@@ -127,7 +135,7 @@ function undefinedWhereNotFound(error: unknown): undefined {
   throw error;
 }
 
-/** Bytes of the BOM, which has the descriptions and rejections of all its versions, and of the wanted lines. */
+/** Bytes of the BOM with the texts of all its versions, and of the lines of the wanted versions. */
 const bytesOf = (bom: Bom, wanted: VersionsOf): number =>
   [...new Set(wanted(bom))].reduce((sum, version) => sum + (version ? bytesOfLines(version) : 0), sizeOf(bom));
 

@@ -7,10 +7,13 @@ import type { LineItem } from './domain/line-items.ts';
 
 const { BSON } = mongo;
 
-/** The lines of a version as the database has them. */
+/** The stored lines of a version. */
 export type StoredContent = Omit<VersionContent, 'id'> & { _id: string };
 
-/** Line by line, in stints: 2,000 lines of ten options at once would keep the process from all else for a quarter of a second. */
+/**
+ * Decodes the lines one by one, in time slices of 10 ms (`Stints`). 2,000 lines of ten options in one step would block
+ * the event loop for 250 ms.
+ */
 export async function readContent(bytes: Uint8Array): Promise<VersionContent> {
   const options = { fieldsAsRaw: { lineItems: true } };
   const { _id, lineItems: encoded, ...fields } = BSON.deserialize(bytes, options) as RawContent;
@@ -25,13 +28,13 @@ export async function readContent(bytes: Uint8Array): Promise<VersionContent> {
 
 type RawContent = Omit<StoredContent, 'lineItems'> & { lineItems: Uint8Array[] };
 
-/** In bytes. Errors: body_too_large. */
+/** The size of the stored lines in bytes. Errors: body_too_large. */
 export async function checkedSize({ lineItems, ...fields }: StoredContent): Promise<number> {
   const stints = new Stints();
   let size = sizeOf({ ...fields, lineItems: [] });
   for (const [index, line] of lineItems.entries()) {
     await stints.giveWay();
-    // An item's type, and its place as text with an end.
+    // BSON stores the type of an array item in one byte, and its index as text with a NUL.
     size += sizeOf(line) + 2 + String(index).length;
     if (size > MAX_VERSION_BYTES) throw tooLarge();
   }
@@ -41,10 +44,10 @@ export async function checkedSize({ lineItems, ...fields }: StoredContent): Prom
 const tooLarge = () =>
   new AppError('body_too_large', `The lines of a BOM version are limited to ${MAX_VERSION_BYTES} bytes`);
 
-/** Bytes of a document as it is stored. */
+/** Size of the stored document in bytes. */
 export const sizeOf = (document: object): number => BSON.calculateObjectSize(document);
 
-/** The first of `items` that are together no larger than `limit`. */
+/** The first items whose sizes add up to at most `limit`. */
 export function fitting<T>(items: readonly T[], size: (item: T) => number, limit: number): T[] {
   let sum = 0;
   const end = items.findIndex((item) => {

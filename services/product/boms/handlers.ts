@@ -15,11 +15,14 @@ interface HandlerParts extends BomParts {
   documentIds: DocumentIds;
 }
 
-/** In one message: each brings the outlines of all its versions. An export, which asks for more, walks in smaller steps. */
+/**
+ * Maximum number of BOMs of a page. Each BOM includes the outlines of all its versions. An export asks for larger
+ * pages, and gets this number.
+ */
 const MAX_BOMS = 100;
 const PREFIX = 'BOM';
 
-/** BOMs are for staff alone (interface: Roles). */
+/** Only staff may use BOMs (interface: Roles). */
 const access = (action: 'create' | 'read' | 'update' | 'delete' | 'submit' | 'approve') =>
   ({ role: 'staff', scope: `${action}:bom` }) as const;
 
@@ -101,7 +104,7 @@ export function bomHandlers({ documentIds, ...parts }: HandlerParts) {
       access('delete'),
     ),
     SubmitBom: bomCommand(parts, RecordRequest, access('submit'), {
-      // It is compared with the version approved before.
+      // The submitted version is compared with the approved one.
       versionsOf: (bom) => [approvedOf(bom)],
       change: async (_request, before, tx) =>
         writtenBom(await boms.save(tx, before, submitChange(before, actorOf(tx), tx.now))),

@@ -30,7 +30,7 @@ interface VersionKey {
   version: string;
 }
 
-/** Lines count as a change of their BOM: `update:bom` (decisions 3: Scopes). */
+/** A change of lines is a change of the BOM: it needs `update:bom` (decisions 3: Scopes). */
 const writing = { role: 'staff', scope: 'update:bom' } as const;
 const versionsOf = (bom: Bom, { version }: VersionKey) => [versionOf(bom, version)];
 
@@ -44,7 +44,7 @@ export function lineItemHandlers(parts: BomParts) {
       versionsOf,
       bytes: ({ bytes, lines }) => bytes + lines.length * LINE_BYTES,
       async prepare({ id, expectedRevision, lines }, { principal }) {
-        // Judging 2,000 lines takes long: not in vain.
+        // A wrong revision is refused before 2,000 lines are validated.
         if (expectedRevision !== undefined) {
           checkRevision('BOM', await boms.get(principal.orgId, id), expectedRevision);
         }
@@ -95,7 +95,7 @@ export function lineItemHandlers(parts: BomParts) {
       versionsOf,
       async change({ lineItemId, patch, fields, version }, before, tx) {
         const changes: LineItemChanges = changesOf({ patch, fields });
-        // A missing line is not found, even if lines may not change.
+        // A line that does not exist is refused with not_found, even if the lines may not change.
         const known = findLine(contentOf(before, versionOf(before.bom, version)).lineItems, lineItemId);
         const open = openLines(before, version);
         const catalog = await catalogOf(tx, [changes, known], dependencies);
@@ -118,7 +118,7 @@ export function lineItemHandlers(parts: BomParts) {
   };
 }
 
-/** A line as the change of its version has left it. */
+/** The public form of a line after the change. */
 function lineView(state: BomState, versionId: string, line: LineItem): LineItemView {
   const version = versionOf(state.bom, versionId);
   return lineItemView(line, versionId, ratesOf(version, contentOf(state, version), state.context.rates));

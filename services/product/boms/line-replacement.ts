@@ -15,15 +15,15 @@ const request = codec('product', 'ReplaceBomLineItemsRequest');
 const line = codec('product', 'BomLineItemInput');
 const Head = ReplaceBomLineItemsRequest.omit({ lineItems: true });
 
-/** Another list of lines, which are read when their turn has come. */
+/** A request to replace all lines. The lines are decoded later, after the call has waited in the queue. */
 export interface Replacement extends z.output<typeof Head> {
-  /** As they came. */
+  /** The encoded lines. */
   lines: Buffer[];
   /** Bytes of the request. */
   bytes: number;
 }
 
-/** The request for another list of lines, with its lines as they came. Errors: validation_failed. */
+/** Parses the request without its lines. Errors: validation_failed. */
 export function openReplacement(bytes: Buffer): Replacement {
   const {
     head: { lineItems: _, ...head },
@@ -32,7 +32,10 @@ export function openReplacement(bytes: Buffer): Replacement {
   return { ...parseRequest(Head, head), lines, bytes: bytes.length };
 }
 
-/** Reads and judges the lines one by one, in stints. Errors: validation_failed, body_too_large. */
+/**
+ * Decodes and validates the lines one by one, in time slices of 10 ms (`Stints`). Errors: validation_failed,
+ * body_too_large.
+ */
 export async function readLines(encoded: readonly Buffer[]): Promise<LineItemInput[]> {
   checkListLength(encoded.length);
   const lines = await readItems(encoded, line, BomLineItemInput, 'lineItems');

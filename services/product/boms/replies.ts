@@ -38,10 +38,10 @@ const NO_LINES: LinesOfVersions = new Map();
 
 type Readers = Pick<BomParts, 'boms' | 'dependencies'>;
 
-/** The parts of the answer to a write. */
+/** The value of a write, for its reply. */
 interface WrittenPart<Shown> {
   revision: number;
-  /** Idempotency-Keys remember it by this name; replicas of an earlier version read them too. */
+  /** The Idempotency-Key stores the value under this name. Replicas of an earlier version read it too. */
   more: Shown;
 }
 
@@ -57,13 +57,13 @@ export const replyOfPart = <Shown>({ value, eventId, replayed }: Written<Written
   replayed,
 });
 
-/** A BOM as a write leaves it. */
+/** The value of a write that answers with the BOM. */
 export const writtenBom = (state: BomState): WrittenPart<BomOutline> =>
   writtenPart(state, bomOutline(state.bom, state.context.style));
 
 /**
- * The BOM that was written, with the lines of its latest versions. The write has happened, and is answered without lines
- * when they cannot be read: the gateway asks for those that are missing.
+ * The reply of a write: the BOM with the lines of its latest versions. If the lines cannot be read, the reply has no
+ * lines, because the write has succeeded. The gateway then asks for the missing lines.
  */
 export const replyOfBom = (readers: Readers) => async (written: Written<WrittenPart<BomOutline>>, call: Call) => {
   const reply = replyOfPart(written);
@@ -74,7 +74,7 @@ export const replyOfBom = (readers: Readers) => async (written: Written<WrittenP
   return encodedBomReply(reply, lines);
 };
 
-/** The BOM with the lines of its latest versions, as they are: as many as a message holds. */
+/** The BOM with the present lines of its latest versions, as many as fit into one message. */
 export const replyWithLines = async (readers: Readers, orgId: string, reply: OutlineReply) =>
   encodedBomReply(reply, await latestLines(readers, orgId, reply.record));
 
@@ -94,9 +94,9 @@ async function latestLines(
   );
 }
 
-/** A version as a write leaves it. */
+/** The value of a write that answers with a version. */
 interface WrittenVersion extends WrittenPart<VersionOutline & { lineItems?: readonly LineItemView[] }> {
-  /** Not of one that an Idempotency-Key remembers. */
+  /** The lines that this write stored. Absent from a value that an Idempotency-Key has stored. */
   made?: { content: VersionContent; rates: Rates };
 }
 
@@ -106,7 +106,10 @@ export function writtenVersion(state: BomState, versionId: string): WrittenVersi
   return { ...writtenPart(state, versionOutline(version)), made };
 }
 
-/** A large version is remembered without its lines, which are then answered as they are. */
+/**
+ * The part that the Idempotency-Key stores. A large version is stored without its lines: a repeated call gets the
+ * present lines.
+ */
 export function rememberedVersion({ made, ...written }: WrittenVersion): WrittenVersion {
   if (!made || leastBytes(made.content.lineItems) > MAX_SMALL) return written;
   const lineItems = [...lineViews(written.more, made.content, made.rates)];
@@ -124,7 +127,10 @@ export const replyOfVersion =
     return encodedVersionReply(head, { outline, lines: lines ?? [] });
   };
 
-/** None where the version has gone since. Errors: outcome_unknown, since a refusal would say that nothing was written. */
+/**
+ * The present lines of a written version; undefined if the version was deleted. Errors: outcome_unknown if they cannot
+ * be read, because another error would say that nothing was written.
+ */
 async function linesOf({ boms, dependencies }: Readers, orgId: string, outline: VersionOutline) {
   try {
     const content = await boms.content(orgId, outline).catch(noneWhereNotFound);
@@ -148,7 +154,7 @@ interface ReplyHead {
 
 type OutlineReply = ReplyHead & { record: BomOutline };
 
-/** A version, and its lines as they are shown: made one by one, while they are encoded. */
+/** A version and its lines. The lines are created one by one while they are encoded. */
 interface ShownVersion {
   outline: VersionOutline;
   lines: Iterable<LineItemView>;
@@ -157,8 +163,8 @@ interface ShownVersion {
 type LinesOfVersions = ReadonlyMap<string, ShownVersion['lines']>;
 
 /**
- * Replies with the lines of whole versions are encoded line by line, in stints: at once, 2,000 lines of ten options take
- * a second of the process, and a hundred megabytes.
+ * Encodes a BOM line by line, in time slices of 10 ms (`Stints`). In one step, 2,000 lines of ten options would take 1
+ * s and 100 MB.
  */
 export async function encodedBomReply(
   { record: { versions, ...outline }, ...head }: OutlineReply,
@@ -192,7 +198,7 @@ async function encodedVersion({ outline, lines }: ShownVersion): Promise<Buffer[
   return [
     versionCodec.encode({ ...outline, lineItems: [], groupedLineItems: [] }),
     ...encoded.flatMap(({ bytes }) => field(LINES, [bytes])),
-    // By category, in order of first appearance (decisions 6: BOM).
+    // Groups by category, in the order in which categories first appear (decisions 6: BOM).
     ...[...groups].flatMap(([category, items]) => {
       const parts = items.flatMap(({ bytes }) => field(ITEMS, [bytes]));
       return field(GROUPS, [groupCodec.encode({ category, items: [] }), ...parts]);

@@ -14,34 +14,38 @@ import { type Bom, latestOf } from './domain/bom.ts';
 import { type BomChange, type BomState, changeEvent, createdEvent, deletedEvent } from './domain/bom-change.ts';
 import type { BomVersion, VersionContent } from './domain/bom-version.ts';
 
-/** The versions of a BOM whose lines are wanted. */
+/** Returns the versions of a BOM whose lines are needed. */
 export type VersionsOf = (bom: Bom) => readonly (BomVersion | undefined)[];
 
 export interface BomRepository extends Pick<Records<Bom>, 'get' | 'list' | 'reserve'> {
-  /** Errors: as of records. */
+  /** Errors: as `add` of Records. */
   add(tx: SharedTransaction, state: BomState): Promise<void>;
   /**
-   * For a change: the BOM with the lines of its latest version and of those that `versionsOf` names.
-   * Errors: as of records, and what `versionsOf` throws.
+   * Loads a BOM for a change, with the lines of its latest version and of the versions that `versionsOf` returns.
+   * Errors: as `load` of Records; the errors of `versionsOf`.
    */
   load(tx: Transaction, key: RecordKey, versionsOf?: VersionsOf): Promise<BomState>;
   /**
-   * Saves a change. A change of nothing is neither saved nor announced. Errors: as of records; body_too_large for lines
-   * of more than 6 MiB.
+   * Saves a change. If nothing changes, it writes nothing and emits no event. Errors: as `save` of Records;
+   * body_too_large for lines of more than 6 MiB.
    */
   save(tx: Transaction, before: BomState, change: BomChange): Promise<BomState>;
-  /** For a delete. Errors: as of records. */
+  /** Loads a BOM for its delete. Errors: as `load` of Records. */
   loadReserved(tx: Transaction, key: RecordKey, reserved: Reserved): Promise<BomState>;
-  /** Returns the id. Errors: as of records. */
+  /** Removes the BOM and its lines. Returns the id. Errors: as `remove` of Records. */
   remove(tx: Transaction, before: BomState, reserved: Reserved): Promise<string>;
-  /** Errors: not_found when the BOM has gone meanwhile. */
+  /** Errors: not_found if the BOM was deleted. */
   content(orgId: string, version: Sized): Promise<VersionContent>;
   /**
-   * In the transaction that drops these SKUs of a material: no line comes to choose one meanwhile.
-   * Errors: in_use, naming three of the versions, in any status, whose lines have chosen one at most.
+   * Checks that no line has chosen one of these SKUs. The transaction that removes the SKUs from their material calls
+   * it: a concurrent choice of one of them conflicts. Errors: in_use that names at most three versions with such lines,
+   * of any status.
    */
   refuseWhileChosen(tx: Transaction, material: MaterialName, skus: readonly SkuName[]): Promise<void>;
-  /** The contents of the latest versions, as many as one message holds beside `others`, which are bytes; newest first. */
+  /**
+   * The lines of the latest versions, newest first, as many as fit into one message. `others`: bytes of the rest of the
+   * message.
+   */
   latestContents(orgId: string, versions: readonly Sized[], others: number): Promise<VersionContent[]>;
 }
 
@@ -51,13 +55,13 @@ type Sized = Pick<BomVersion, 'id' | 'lineItemCount'>;
 
 export interface BomStore extends Pick<ReferenceRules<Bom>, 'references' | 'remote'> {
   store: Store;
-  /** The style and the rates with which a BOM is shown. */
+  /** The style and the exchange rates that a BOM is shown with. */
   dependencies: Pick<BomDependencies, 'style' | 'rates'>;
   /** Ids of the styles whose name or refId contains `text`. */
   stylesNamed(orgId: string, text: string, patience: Patience): Promise<string[]>;
 }
 
-/** Lines that are read for one message, if they are small enough. */
+/** Maximum number of lines that are read for one message. */
 const MESSAGE_LINES = 2_000;
 
 const contentSchema = new Schema<StoredContent>(
@@ -73,7 +77,7 @@ const contentSchema = new Schema<StoredContent>(
   .index({ orgId: 1, bomId: 1 })
   .index({ orgId: 1, 'lineItems.chosenAssignedSkuId': 1 });
 
-/** The ids are new: nothing that a caller could mend refuses them. */
+/** The ids are new, so no error of an insert is the caller's fault. */
 const rethrow = (error: unknown): never => {
   throw error;
 };
@@ -90,9 +94,9 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
       versions: Schema.Types.Mixed,
       status: String,
     },
-    // The texts of all versions may be megabytes.
+    // Weighed, because the texts of all versions of a BOM may be megabytes.
     list: { sorts: ['createdAt'], filters: ['styleId', 'status'], isWeighed: true },
-    // A style's name is the style's: a copy would have to follow it.
+    // Searches by the style's name use the style itself. A copy of the name would have to be updated.
     holding: async (orgId, text, patience) => ({
       $or: [containing(text, ['documentId']), { styleId: { $in: await stylesNamed(orgId, text, patience) } }],
     }),
@@ -123,7 +127,10 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
     return { bom, contents: new Map(contents.map((content) => [content.id, content])), context };
   }
 
-  /** Returns the bytes. Without mongoose's casting: of 2,000 lines it would take longer than all else together. */
+  /**
+   * Returns the size in bytes. Writes without mongoose, whose casting of 2,000 lines would take longer than the rest of
+   * the write.
+   */
   async function saveContent(
     { id, ...fields }: VersionContent,
     isNew: boolean,
@@ -136,14 +143,14 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
     return bytes;
   }
 
-  /** Records the references of a version's lines, under the version's own name. */
+  /** Stores the references of a version's lines. The version itself is the source. */
   async function refer(bom: Bom, content: VersionContent, isNew: boolean, session: ClientSession): Promise<void> {
     const version = bom.versions.find(({ id }) => id === content.id) as BomVersion;
     const source = { ...sourceOf(bom, version), targets: targetsOf(content) };
     await references.set(session, [source], isNew ? { fresh: true } : {});
   }
 
-  /** Collides with the drop of a SKU that the lines come to choose. */
+  /** Conflicts with a transaction that removes a SKU which the lines newly choose. */
   async function choose(content: VersionContent, before: BomState, session: ClientSession): Promise<void> {
     const known = new Set([...before.contents.values()].flatMap(chosenSkus));
     const targets = chosenSkus(content).filter((target) => !known.has(target));
@@ -153,7 +160,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
     );
   }
 
-  /** Returns the BOM with the sizes of what was saved. */
+  /** Returns the BOM with the sizes of the saved versions. */
   async function saveChanged(before: BomState, after: BomState, session: ClientSession): Promise<Bom> {
     const sizes = new Map<string, number>();
     for (const content of after.contents.values()) {
@@ -207,7 +214,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
       const ids = skus.map((sku) => sku.id);
       await references.lock(session, orgId, ids.map(nameOfSku));
       const choice = { chosenAssignedMaterialId: id, chosenAssignedSkuId: { $in: ids } };
-      // The index is found by the path alone.
+      // The first condition lets the database use the index on this path.
       const chosen = { 'lineItems.chosenAssignedSkuId': { $in: ids }, lineItems: { $elemMatch: choice } };
       const contents = model.collection.find({ orgId, ...chosen } as never, { session, projection: { bomId: 1 } });
       const found = (await contents.limit(MAX_NAMED + 1).toArray()) as unknown as { _id: string; bomId: string }[];
@@ -226,7 +233,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
       const ids = wanted.map(({ id }) => id);
       const contents = new Map((await loadContents({ orgId }, ids)).map((content) => [content.id, content]));
       const found = ids.flatMap((id) => contents.get(id) ?? []);
-      // Lines are said twice, and what is said of versions once.
+      // A message has each line twice, and the texts of versions once. So `others` counts half.
       return fitting(found, sizeOf, MAX_VERSION_BYTES - others / 2);
     },
   };
@@ -237,14 +244,14 @@ const sourceOf = ({ orgId }: Bom, { id, documentId, status, createdAt }: BomVers
   record: `bom_version:${id}` as const,
   kind: 'bom',
   name: documentId,
-  // As it was when its lines changed; nobody is shown it.
+  // The status when the lines last changed. It is never shown.
   status,
   createdAt,
 });
 
 const nameOfSku = (id: string): RecordName => `material_sku:${id}`;
 
-/** Each once. */
+/** The chosen SKUs, each once. */
 function chosenSkus({ lineItems }: VersionContent): RecordName[] {
   const ids = new Set(lineItems.flatMap(({ chosenAssignedSkuId }) => chosenAssignedSkuId ?? []));
   return [...ids].map(nameOfSku);

@@ -15,7 +15,7 @@ export interface BomServiceOptions {
   documentIds: DocumentIds;
 }
 
-/** All that BOMs answer. */
+/** The rpcs of BOMs. */
 export function bomService({ documentIds, ...options }: BomServiceOptions): ServiceImplementation {
   const parts = { ...options, turns: largeBomTurns(options.boms) };
   return implement('product', 'BomService', {

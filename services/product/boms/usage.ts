@@ -17,10 +17,13 @@ export interface BomUsage {
   items: UsageItem[];
 }
 
-/** Number of kits of other styles, and of orders, that are named. */
+/** Maximum number of kits of other styles, and of orders, that are returned. */
 const MAX_NAMED = 1_000;
 
-/** decisions 6, BOM usage: the style, its kits, those that hold one of its SKUs, and orders; the newest of these first. */
+/**
+ * The users of a BOM: its style, the kits among the style's SKUs, other kits with one of these SKUs, and orders. The
+ * newest come first (decisions 6: BOM usage).
+ */
 export async function usageOf(bom: Bom, dependencies: BomDependencies): Promise<BomUsage> {
   const { id, orgId, styleId } = bom;
   const [style, kits] = await Promise.all([dependencies.style(bom, styleId), dependencies.kitsOf(bom, styleId)]);

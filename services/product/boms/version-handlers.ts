@@ -20,10 +20,10 @@ import { costOf } from './domain/cost.ts';
 import { encodedVersionReply, rememberedVersion, replyOfVersion, writtenVersion } from './replies.ts';
 import { usageOf } from './usage.ts';
 
-/** decisions 6: BOM. */
+/** Default of `changeDescription` (decisions 6: BOM). */
 const DEFAULT_DESCRIPTION = 'New version';
 const reading = { role: 'staff', scope: 'read:bom' } as const;
-/** A version is a change of its BOM (decisions 3: Scopes). */
+/** A new version is a change of the BOM (decisions 3: Scopes). */
 const writing = { role: 'staff', scope: 'update:bom' } as const;
 
 export function versionHandlers(parts: BomParts) {
@@ -112,7 +112,7 @@ export function versionHandlers(parts: BomParts) {
 
 const NO_LINES = () => [];
 
-/** Values of any type are JSON text on the wire; null is absent. */
+/** Values of any type are sent as JSON text. null is absent. */
 const diffOnWire = ({ fieldDifferences, ...diff }: LineItemDiff) => ({
   ...diff,
   fieldDifferences: fieldDifferences.map(({ field, oldValue, newValue }) => ({

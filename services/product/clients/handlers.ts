@@ -19,7 +19,7 @@ export function clientHandlers(writer: Writer, clients: ClientRepository) {
     writer,
     records: clients,
     request: RecordRequest,
-    // interface: Roles. A client caller reads its own record.
+    // A caller of role client reads only its own record (interface: Roles).
     visibleTo: ({ role, clientId }) => (role === 'client' ? { id: clientId ?? '' } : {}),
   });
 
@@ -29,7 +29,8 @@ export function clientHandlers(writer: Writer, clients: ClientRepository) {
     CreateClient: methods.create(requests.create, ({ client }, { principal, now }) =>
       createClient(client, principal.orgId, now, newId),
     ),
-    // decisions 3, Inside: identity asks whom a user is bound to; a finance of an earlier version asks for names.
+    // identity reads the client that a user is bound to. A finance of an earlier version reads names (decisions 3:
+    // Inside).
     GetClient: methods.get({ peers: ['finance', 'identity'] }),
     ListClients: methods.list(requests.list),
     UpdateClient: methods.update(requests.update, (before, changes: ClientChanges, now) =>

@@ -6,7 +6,10 @@ import { client } from '#proto/product/v1/client.contract.ts';
 import type { Client, Contact } from './domain/client.ts';
 
 export interface ClientRepository extends Records<Client> {
-  /** In a transaction: by how many the orders of clients have changed, by their ids. No change of a client's own. */
+  /**
+   * Changes the numbers of orders of clients in the transaction. `changes`: differences by client id. The revision of a
+   * client stays the same.
+   */
   countOrders(session: ClientSession, orgId: string, changes: Map<string, number>): Promise<void>;
 }
 
@@ -16,27 +19,27 @@ export interface ClientStore extends Pick<ReferenceRules<Client>, 'references' |
 
 const COLLECTION = 'clients';
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 type Unsearchable = { _id: string; name?: string | null; country?: string | null };
 
-/** An earlier version did not write the text that a search reads. */
+/** Adds the text that searches read. An earlier version did not store it. */
 export const searchUpgrade: Upgrade = {
   name: 'clients: the text that a search reads',
   async apply(connection) {
     const clients = connection.collection<Unsearchable>(COLLECTION);
     const outdated = { searchText: { $exists: false } };
     let changed = 0;
-    // In the order of ids, so that each client is read once: no index knows which clients lack the text.
+    // Clients are read by id, because no index finds those without the text. So each client is read once.
     for (let last = ''; ; ) {
       const query = clients.find({ ...outdated, _id: { $gt: last } }, { projection: { name: 1, country: 1 } });
-      const found = await query.sort({ _id: 1 }).limit(AT_ONCE).hint({ _id: 1 }).toArray();
+      const found = await query.sort({ _id: 1 }).limit(BATCH_SIZE).hint({ _id: 1 }).toArray();
       const end = found.at(-1);
       if (!end) return changed;
       last = end._id;
       const writes = found.map(({ _id, name = null, country = null }) => {
         const searchText = name === null || country === null ? null : `${name}\n${country}`;
-        // A client that changed meanwhile has the text, or gets it from the next sweep.
+        // A client that changed since the read has the text already, or gets it in the next run.
         return { updateOne: { filter: { _id, name, country, ...outdated }, update: { $set: { searchText } } } };
       });
       changed += (await clients.bulkWrite(writes as never, { ordered: false })).modifiedCount;

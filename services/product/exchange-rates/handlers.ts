@@ -14,7 +14,7 @@ export function exchangeRateHandlers(writer: Writer, exchangeRates: ExchangeRate
         ...recorded(await exchangeRates.get(principal)),
         ...NOT_WRITTEN,
       }),
-      // decisions 3, Inside: finance adds up by them what a client owes.
+      // finance reads the rates to add up the amounts that a client owes (decisions 3: Inside).
       { role: 'staff', scope: 'read:exchange_rates', peers: ['finance'] },
     ),
     PutExchangeRates: command(

@@ -7,15 +7,18 @@ import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import { type ExchangeRates, type ExchangeRatesDecision, noRates } from './domain/exchange-rates.ts';
 
 export interface ExchangeRateRepository {
-  /** An org that has set none has an empty table. */
+  /** The rates of the org; an empty table if the org has set none. */
   get(scope: ReadScope): Promise<ExchangeRates>;
-  /** For a change. Errors: version_mismatch; conflict when others take too long. */
+  /**
+   * Loads the rates for a change. Errors: version_mismatch; LostRace when other writes of this process hold the lock
+   * for too long.
+   */
   load(tx: Transaction, expectedRevision: number | undefined): Promise<ExchangeRates>;
   save(tx: Transaction, decision: ExchangeRatesDecision): Promise<void>;
 }
 
 interface StoredRates extends Omit<ExchangeRates, 'orgId'> {
-  /** The org's. */
+  /** The id of the org. */
   _id: string;
 }
 

@@ -6,11 +6,11 @@ import { orderSnapshot, purchaseOrderSnapshot, type Snapshot, type UseKind } fro
 
 type Unknown = Extract<Snapshot, { is: 'unknown' }>;
 
-/** Finance's documents as finance has them. */
+/** Reads documents from finance. */
 export interface Documents {
   /**
-   * The references of the document now; those that are known if finance says no more. Errors: upstream_unavailable,
-   * deadline_exceeded.
+   * The present references of the document. Returns `said` unchanged if finance returns no document. Errors:
+   * upstream_unavailable, deadline_exceeded.
    */
   read(said: Unknown, traceparent?: string): Promise<Snapshot>;
 }
@@ -21,15 +21,19 @@ export interface DocumentOwners {
   purchaseOrders: Pick<RpcClient<'finance', 'PurchaseOrderService'>, 'getPurchaseOrder'>;
 }
 
-/** Milliseconds, the turn of others included. */
-const PATIENCE = 10_000;
-/** It is gone, and its deletion is told; or finance is of an earlier version, which answers nobody but the gateway. */
+/** Milliseconds until the deadline of a read, including the time in the queue. */
+const DEADLINE_MS = 10_000;
+/**
+ * Errors after which the read is not repeated. The document was deleted, and the event of its deletion will follow. Or
+ * finance runs an earlier version, which only answers the gateway.
+ */
 const SAYS_NO_MORE = new Set(['not_found', 'insufficient_permissions']);
 
 export function documentsOf({ orders, purchaseOrders }: DocumentOwners): Documents {
-  // A document may be as large as a request: all that the consumer's events name would not fit into the process at once.
+  // Limits the documents that are read at the same time. A document may be as large as a request, and the documents of
+  // all events of a batch would not fit into memory.
   const turns = new FairQueue({ name: 'product.documents', limit: 4, each: 2 });
-  /** A field that a message leaves out is null. */
+  /** Converts a reply to references. A field that is absent in the message becomes null. */
   const reading: Record<UseKind, (said: Unknown, options: CallOptions) => Promise<Snapshot>> = {
     async sales_order(said, options) {
       const { record, revision } = await orders.getOrder({ id: said.id }, options);
@@ -49,7 +53,7 @@ export function documentsOf({ orders, purchaseOrders }: DocumentOwners): Documen
 
   return {
     async read(said, traceparent) {
-      const deadline = Date.now() + PATIENCE;
+      const deadline = Date.now() + DEADLINE_MS;
       const options = { context: ownContext(said.orgId), deadline, traceparent };
       try {
         return await turns.run(said.orgId, { deadline }, () => reading[said.kind](said, options));

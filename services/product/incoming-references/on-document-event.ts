@@ -10,20 +10,24 @@ interface Parts {
 }
 
 /**
- * Keeps what finance's documents refer to; what an event was too large to say is read. Throws Unreadable for an order that
- * is none; upstream_unavailable, deadline_exceeded where finance cannot be read.
+ * Stores the references of finance's documents. If an event was too large to carry them, the document is read from
+ * finance. Throws Unreadable for an event whose data are not those of such a document; upstream_unavailable and
+ * deadline_exceeded if finance cannot be read.
  */
 export function onDocumentEvent({ uses, documents }: Parts): (message: EventMessage) => Promise<void> {
   return async ({ envelope, traceparent }) => {
-    const said = statementIn(envelope);
-    if (!said) return;
-    await uses.applyEvent(envelope.id, said.is === 'unknown' ? await documents.read(said, traceparent) : said);
+    const snapshot = statementIn(envelope);
+    if (!snapshot) return;
+    await uses.applyEvent(
+      envelope.id,
+      snapshot.is === 'unknown' ? await documents.read(snapshot, traceparent) : snapshot,
+    );
   };
 }
 
 type Envelope = EventMessage['envelope'];
 
-/** Undefined for a document that refers to none of product's records. */
+/** The references in an event; undefined if documents of this type never refer to product's records. */
 function statementIn(envelope: Envelope): Snapshot | undefined {
   const [resource] = envelope.type.split('.');
   if (resource === 'order') return orderSnapshot({ ...envelope, data: known(Order.safeParse(envelope.data)) });
@@ -36,7 +40,7 @@ function known<Data>(result: { success: true; data: Data } | { success: false; e
   throw new Unreadable('Event is not about such a document', { cause: result.error });
 }
 
-/** The part of a document that counts here; its ids alone when the event was too large, or tells of a deletion. */
+/** The used fields of a document. Only the ids are present if the event was too large, or announces a deletion. */
 const Order = SalesOrder.pick({
   id: true,
   documentId: true,

@@ -8,16 +8,16 @@ import { openIdempotency } from '#chassis/unit-of-work/idempotency.ts';
 import { latestOfEach, ordersChanged, type Snapshot } from './domain/incoming-reference.ts';
 
 export interface IncomingReferenceRepository {
-  /** Applies a snapshot once for each event; events that come together share a transaction. */
+  /** Stores a snapshot, once for each event id. Events that arrive at the same time share a transaction. */
   applyEvent(eventId: string, snapshot: Snapshot): Promise<void>;
 }
 
 export interface IncomingReferenceOptions {
   store: Store;
   references: References;
-  /** In the transaction: the client has so many orders more, or fewer. */
+  /** Adds the changes to the numbers of orders of clients, in the transaction. */
   countOrders(session: ClientSession, orgId: string, changes: Map<string, number>): Promise<void>;
-  /** Milliseconds that an event waits for others. */
+  /** Milliseconds that an event waits for others to share its transaction. */
   linger?: number;
 }
 
@@ -26,16 +26,19 @@ interface AppliedEvent {
   snapshot: Snapshot;
 }
 
-/** A count may be seconds late (decisions 1: Eventual facts), and larger batches cost less. */
-const LINGER = 100;
+/** Milliseconds. A number of orders may be seconds late (decisions 1: Eventual facts), and larger batches cost less. */
+const LINGER_MS = 100;
 const CONSUMER = 'uses';
 
-/** The references of finance's documents, among the references of this service's own records. */
+/**
+ * The references of finance's documents. They are stored in the same collection as the references of product's own
+ * records.
+ */
 export function incomingReferenceRepository({
   store,
   references,
   countOrders,
-  linger = LINGER,
+  linger = LINGER_MS,
 }: IncomingReferenceOptions): IncomingReferenceRepository {
   const [once, guard] = [openIdempotency(store), openSequenceGuard(store)];
 

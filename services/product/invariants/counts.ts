@@ -5,7 +5,7 @@ import type { Style } from '../styles/domain/style.ts';
 
 type Stored<Record, Fields extends keyof Record> = Pick<Record, Fields> & { _id: string; orgId: string };
 
-/** A count that is kept is the number of what it counts. */
+/** A stored number equals the counted number. */
 export const counts: readonly Invariant[] = [
   invariantOf<Stored<Client, 'ordersCount'>>(
     { name: 'counts', collection: 'clients', fields: ['orgId', 'ordersCount'] },

@@ -1,7 +1,7 @@
 import { copiedItem, type Fact, factOf } from '#chassis/invariants/facts.ts';
 import { COPIED_KINDS, sourceOf } from '../snapshots/domain/snapshot.ts';
 
-/** Styles of 2,000 SKUs that are held at once. */
+/** Records per batch. A style has up to 2,000 SKUs, so batches are small. */
 const PAGE = 20;
 
 interface Stored {
@@ -10,7 +10,7 @@ interface Stored {
   revision: number;
 }
 
-/** Records that finance copies, and what it copies of them. */
+/** The records that finance copies, with the copied fields, as facts that are compared with finance's copies. */
 export const copiedRecords: Fact = {
   name: 'copied-records',
   async *items(database, until) {
@@ -25,7 +25,7 @@ function copiedOf(kind: (typeof COPIED_KINDS)[number]): Fact {
   );
 }
 
-/** Documents of finance that refer to product's records, as it has heard. */
+/** The references of finance's documents to product's records. finance has the same facts. */
 export const usesByDocuments = factOf<{ _id: string; orgId: string; status: string }>(
   {
     name: 'uses-by-documents',
@@ -36,7 +36,7 @@ export const usesByDocuments = factOf<{ _id: string; orgId: string; status: stri
   ({ _id, orgId, status }) => ({ of: `${_id} of org ${orgId}`, says: status }),
 );
 
-/** Clients that there are. */
+/** The clients that exist. */
 export const clients = factOf<Stored>(
   { name: 'clients', collection: 'clients', fields: ['orgId'] },
   ({ _id, orgId }) => ({ of: `client ${_id} of org ${orgId}` }),

@@ -7,7 +7,7 @@ import { counts } from './counts.ts';
 import { clients, copiedRecords, usesByDocuments } from './facts.ts';
 import { references } from './references.ts';
 
-/** Numbers that no two records of an org share. */
+/** Numbers that are unique in an org. */
 export const UNIQUE: readonly Unique[] = [
   { collection: 'materials', fields: ['documentId'] },
   { collection: 'materials', fields: ['refId'] },
@@ -16,7 +16,7 @@ export const UNIQUE: readonly Unique[] = [
   { collection: 'boms', fields: ['documentId'] },
 ];
 
-/** The invariants of product's database, and the facts that other services know, too. */
+/** The invariants of product's database, and the facts that other services also store. */
 export const checked: Checked = {
   service: 'product',
   invariants: [

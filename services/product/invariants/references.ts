@@ -9,13 +9,13 @@ import type { Style } from '../styles/domain/style.ts';
 type Stored<Record, Fields extends keyof Record> = Pick<Record, Fields> & { _id: string; orgId: string };
 type StoredContent = Omit<VersionContent, 'id'> & { _id: string };
 
-/** Versions of up to 6 MiB, and styles of 2,000 SKUs, that are held at once. */
+/** Records per batch. A version has up to 6 MiB, and a style up to 2,000 SKUs, so batches are small. */
 const PAGE = 10;
 const OPTIONS = ['materialId', 'supplierId'].map((field) => `lineItems.assignedMaterialOptions.${field}`);
 const KITS = ['id', 'isKittedBundle', 'kittedBundle.skuId', 'kittedBundle.styleId'].map((field) => `skus.${field}`);
 const CHOICES = ['chosenAssignedMaterialId', 'chosenAssignedSkuId'].map((field) => `lineItems.${field}`);
 
-/** References of product's records to each other. */
+/** References between product's records. */
 export const references: readonly Invariant[] = [
   referencesAreKept<Stored<Style, 'clientId' | 'skus'>>({
     collection: 'styles',
@@ -68,7 +68,7 @@ async function skusOfStyles(reader: Reader, orgId: string, ids: readonly string[
   return new Set(styles.flatMap(({ skus }) => skus.map(({ id }) => id)));
 }
 
-/** A version's BOM is there, and the SKUs of materials that its lines have chosen. */
+/** The BOM of each version exists, and the material SKUs that its lines have chosen. */
 async function versionFaults(orgId: string, versions: StoredContent[], reader: Reader): Promise<Fault[]> {
   const bomIds = versions.map(({ bomId }) => bomId);
   const boms = await inCollection('boms')(reader, orgId, bomIds);

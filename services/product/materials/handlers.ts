@@ -38,9 +38,12 @@ interface MaterialParts {
   documentIds: DocumentIds;
 }
 
-/** The SKUs of materials that lines of BOMs have chosen. */
+/** Checks whether lines of BOMs have chosen SKUs of materials. */
 interface SkuChoices {
-  /** In the transaction that drops them: none comes to be chosen meanwhile. Errors: in_use, naming versions that have. */
+  /**
+   * In the transaction that removes the SKUs: a concurrent choice of one of them conflicts. Errors: in_use that names
+   * versions with such lines.
+   */
   refuseWhileChosen(tx: Transaction, material: Material, skus: MaterialSku[]): Promise<void>;
 }
 
@@ -57,7 +60,7 @@ export function materialHandlers({ writer, materials, suppliers, boms, documentI
     request: RecordRequest,
   });
 
-  /** Undefined: the one that it has. */
+  /** The supplier after a change. `supplierId`: undefined if the supplier stays. */
   async function supplierOf(before: Material, supplierId: string | null | undefined, tx: Transaction) {
     const { supplierId: known, supplierName } = before;
     if (supplierId === undefined || supplierId === known) return { supplierId: known, supplierName };
@@ -117,13 +120,16 @@ function typedChanges(patch: object, fields: string[]): MaterialChanges & { supp
   return changesOf({ patch, fields: fields.filter((field) => TYPED.has(field)) });
 }
 
-/** The fields that are not typed and change; null for those that go. */
+/** The changed free fields; null for a field that is removed. */
 function freeChanges(text: string | undefined, fields: string[]): Record<string, unknown> {
   const patch: object = JSON.parse(text ?? '{}');
   return changesOf({ patch, fields: fields.filter((field) => !TYPED.has(field)) });
 }
 
-/** Each PATCH is small enough by itself; together they may not be (decisions 6: Material). */
+/**
+ * Checks the size of all free fields together. Each PATCH has a limit of its own, but several may exceed the limit
+ * (decisions 6: Material).
+ */
 function checkSize({ freeFields }: Material): void {
   if (isSmallEnough(JSON.parse(freeFields))) return;
   throw invalidField(['body'], 'the record would be larger than 65536 bytes of JSON', null);

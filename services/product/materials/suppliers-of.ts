@@ -3,12 +3,12 @@ import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import type { SupplierRepository } from '../suppliers/repository.ts';
 import type { SupplierOfMaterial } from './domain/material.ts';
 
-/** Where in the body one of several materials is. */
+/** The path of one of several materials in the body. */
 export type At = (index: number) => string[];
 
 /**
- * The suppliers that materials name, in a transaction: one that is deleted at the same moment collides with
- * what comes to refer to it. Null names none. Errors: validation_failed at the field of one that does not exist.
+ * The suppliers that materials name, read in the transaction, so that a concurrent delete of a supplier conflicts. A
+ * null id gives no supplier. Errors: validation_failed at the field if a supplier does not exist.
  */
 export async function suppliersOf(
   suppliers: Pick<SupplierRepository, 'names'>,

@@ -6,14 +6,16 @@ import type { Reservation } from './domain/reservation.ts';
 
 export interface ReservationRepository {
   find(id: string): Promise<Reservation | undefined>;
-  /** False when it is no longer as `before` says. */
+  /** Returns false if the stored reservation is no longer equal to `before`. */
   replace(before: Reservation | undefined, after: Reservation): Promise<boolean>;
-  /** In the transaction that removes its targets. False when it is not held any more. */
+  /**
+   * Marks a reservation as removed, in the transaction that removes its targets. Returns false if it is no longer held.
+   */
   markRemoved(session: ClientSession, reservation: Reservation): Promise<boolean>;
   isHeld(session: ClientSession, id: string): Promise<boolean>;
-  /** Somebody works on it. */
+  /** Stores the heartbeat time of a reservation. */
   touch(reservation: Reservation, at: Date): Promise<void>;
-  /** Reservations that are `held` or `withdrawn`, the least recently touched first; a batch at most. */
+  /** A batch of reservations that are `held` or `withdrawn`, those with the oldest heartbeat first. */
   open(): Promise<Reservation[]>;
 }
 
@@ -34,7 +36,7 @@ const schema = new Schema<Stored>(
   },
   { collection: 'reservations', versionKey: false },
 ).index({ phase: 1, at: 1 });
-// Longer than a message about it can be late.
+// A day is longer than any message about the reservation can be late.
 schema.index({ forgettableAt: 1 }, { expireAfterSeconds: 24 * 3600 });
 
 export function reservationRepository({ connection }: Pick<Store, 'connection'>): ReservationRepository {

@@ -6,24 +6,33 @@ import { ownContext } from '../own-context.ts';
 import { begun, beingDeleted, type PeerName, type Reservation } from './domain/reservation.ts';
 import type { ReservationRepository } from './repository.ts';
 
-/** Milliseconds between two sweeps. Each replica sweeps: whatever two of them do at once, the row decides. */
+/**
+ * Milliseconds between two sweeps. All replicas sweep. If two work on the same reservation, only one update of its row
+ * succeeds.
+ */
 export const SWEEP_MS = 1_000;
-/** Milliseconds between two signs of life of a delete. */
+/** Milliseconds between two heartbeats of a running delete. */
 const HEARTBEAT_MS = 500;
-/** Milliseconds without one, by the clock of the process that watches: the process of the delete has died, or knows no outcome. */
+/**
+ * Milliseconds without a heartbeat, by the clock of the sweeping process, after which a reservation is withdrawn. The
+ * process of the delete has died, or does not know whether its write succeeded.
+ */
 const ABANDONED_MS = 2_000;
-/** Milliseconds kept for the delete itself, so that its caller hears that a peer is down and not that product is slow. */
+/**
+ * Milliseconds that are left for the delete itself. The rpcs to peers end this much before the caller's deadline, so
+ * that the caller gets an error about the peer instead of a timeout of product.
+ */
 const REPLY_MARGIN = 3_000;
-/** Milliseconds that a peer has to hear that the targets stay; one that has not is told again by the sweep. */
-const KEEP_PATIENCE = 1_000;
+/** Milliseconds until the deadline of the message that targets stay. The sweep repeats a message that failed. */
+const KEEP_DEADLINE_MS = 1_000;
 
-/** Reserves what is to be deleted with the services that may object (ADR 21). */
+/** Asks the services that may refer to a record before it is deleted (ADR 21). */
 interface Reservations {
-  /** Asks these peers, in this order. */
+  /** Reservations at these peers, which are asked in this order. */
   with(...names: PeerName[]): RemoteReferences;
   /**
-   * Ends those that nobody has worked on since an earlier sweep, two seconds ago or longer: their targets stay. What fails is tried
-   * again by a later sweep.
+   * Withdraws the reservations without a heartbeat for ABANDONED_MS, so that their targets stay. If a withdrawal fails,
+   * a later sweep tries again.
    */
   sweep(now: Date): Promise<void>;
 }
@@ -37,20 +46,20 @@ export type Peers = Record<PeerName, Peer>;
 
 type Peer = Pick<RpcClient<'common', 'ReleaseService'>, 'releaseRecords' | 'keepRecords'>;
 
-/** A reservation as a sweep found it. */
+/** The state in which a sweep found a reservation. */
 interface Sighting {
   mark: string;
-  /** Epoch milliseconds of the first sweep that found it so. */
+  /** Epoch milliseconds of the first sweep that found this state. */
   since: number;
 }
 
 export function createReservations({ repository, peers }: ReservationsOptions): Reservations {
-  /** Sightings of the last sweep, by the reservation's id. */
+  /** The states that the last sweep found, by reservation id. */
   let sightings = new Map<string, Sighting>();
 
   async function reserve({ call, resource, orgId, name, targets }: Departure, names: PeerName[]): Promise<Reservation> {
     const wanted = { id: idOf(orgId, name), orgId, targets, peers: names };
-    // Again when another request was quicker: each time it has come further.
+    // Another request may change the reservation first. Then the loop reads it again.
     while (Date.now() < call.deadline) {
       const before = await repository.find(wanted.id);
       const reservation = begun(before, wanted, new Date());
@@ -62,7 +71,10 @@ export function createReservations({ repository, peers }: ReservationsOptions): 
     throw beingDeleted(resource);
   }
 
-  /** The peers take references again, unless the targets are gone or another has withdrawn it already. */
+  /**
+   * Withdraws a reservation, and tells the peers. It has no effect if the reservation has changed: the targets are
+   * removed, or another request has withdrawn it.
+   */
   async function withdraw(reservation: Reservation): Promise<void> {
     const withdrawn: Reservation = { ...reservation, phase: 'withdrawn', at: new Date() };
     if (await repository.replace(reservation, withdrawn)) await tellKept(withdrawn);
@@ -73,7 +85,7 @@ export function createReservations({ repository, peers }: ReservationsOptions): 
     await repository.replace(withdrawn, { ...withdrawn, phase: 'kept', at: new Date() });
   }
 
-  /** Returns what ends it. */
+  /** Starts the heartbeat. Returns the function that stops it. */
   function beat(reservation: Reservation, deadline: number): () => void {
     const timer = setInterval(() => {
       if (Date.now() > deadline) return clearInterval(timer);
@@ -87,12 +99,13 @@ export function createReservations({ repository, peers }: ReservationsOptions): 
     with: (...names) => ({
       async reserve(departure) {
         const reservation = await reserve(departure, names);
-        // Another request was quicker, and has removed it.
+        // Another request has already removed the targets.
         if (reservation.phase === 'removed') return NOTHING_RESERVED;
         const stopBeating = beat(reservation, departure.call.deadline);
         const giveUp = async (error: unknown): Promise<never> => {
           stopBeating();
-          // The sweep finds out whether a write of unknown outcome has had its effect.
+          // If the outcome of the write is unknown, the reservation is not withdrawn here. The sweep does it if the
+          // write had no effect.
           if (!hasCode(error, 'outcome_unknown')) await withdraw(reservation).catch(() => undefined);
           throw error;
         };
@@ -113,7 +126,7 @@ export function createReservations({ repository, peers }: ReservationsOptions): 
       const before = sightings;
       sightings = new Map(open.map((reservation) => [reservation.id, sighted(reservation, before, now)]));
       const abandoned = open.filter(({ id }) => now.getTime() - (sightings.get(id)?.since ?? 0) >= ABANDONED_MS);
-      // A withdrawal that cannot be announced now goes to the end of the queue.
+      // A withdrawal that fails has a new time, so the next sweeps handle others first.
       await Promise.allSettled(abandoned.map(withdraw));
     },
   };
@@ -128,9 +141,9 @@ function sighted({ id, fence, phase, at }: Reservation, before: ReadonlyMap<stri
 }
 
 /**
- * Has the reservation's peers refuse new references to its targets.
- * Errors: in_use naming what refers to one; upstream_unavailable naming a peer that cannot be asked, or the resource where
- * another delete's reservation stands there, or this one was withdrawn meanwhile.
+ * Asks the peers to refuse new references to the targets. Errors: in_use that names records which refer to a target;
+ * upstream_unavailable that names a peer which cannot be asked, or the resource if the peer knows a later reservation
+ * of it.
  */
 async function ask(
   peers: Peers,
@@ -147,11 +160,13 @@ async function ask(
   }
 }
 
-/** Tells the peers that the targets stay. Errors: upstream_unavailable naming one that may not have heard. */
+/**
+ * Tells the peers that the targets stay. Errors: upstream_unavailable that names a peer which may not have received it.
+ */
 async function tell(peers: Peers, { orgId, targets, fence, peers: names }: Reservation): Promise<void> {
   const telling = names.map((name) =>
     peers[name]
-      .keepRecords({ targets, fence }, { context: ownContext(orgId), deadline: Date.now() + KEEP_PATIENCE })
+      .keepRecords({ targets, fence }, { context: ownContext(orgId), deadline: Date.now() + KEEP_DEADLINE_MS })
       .catch((error) => {
         throw asUnavailable(error, name);
       }),
@@ -160,7 +175,10 @@ async function tell(peers: Peers, { orgId, targets, fence, peers: names }: Reser
   if (refused) throw refused.reason;
 }
 
-/** The caller of a delete must know that the record is still there; whether the peer has done its part does not matter. */
+/**
+ * outcome_unknown of a peer becomes upstream_unavailable: the record still exists, and it does not matter what the peer
+ * has done.
+ */
 function asUnavailable(error: unknown, name: PeerName): unknown {
   return hasCode(error, 'outcome_unknown') ? serviceUnavailable(name, error) : error;
 }

@@ -7,9 +7,10 @@ import {
 import { type Copied, type CopiedKind, styleOfSku } from './domain/snapshot.ts';
 import type { Found, SnapshotRepository } from './repository.ts';
 
-// decisions 3, Inside: finance fetches what it has not heard of yet, also for a client caller's or a key's request.
+// finance reads records that it has not copied yet, also on behalf of a client user or an API key (decisions 3:
+// Inside).
 const forFinance = { role: 'client', peers: ['finance'] } as const;
-/** Reads of all orgs: finance asks for itself, on behalf of nobody. */
+/** Reads of all orgs: finance calls in its own name. */
 const forFinanceItself = { role: 'admin', peers: ['finance'] } as const;
 
 export function snapshotHandlers(snapshots: SnapshotRepository): ServiceImplementation {
@@ -48,10 +49,16 @@ function messageOf<Kind extends CopiedKind>(kind: Kind, { records }: Found<Kind>
 
 const keysOfRecord = (record: { id: string; documentId?: string }) => [record.id, record.documentId ?? record.id];
 
-/** The keys of a style's SKUs, and its own: a number that the style does not have names no SKU. */
+/**
+ * The keys of a style's SKUs and of the style. The style's key is included, because a number that the style does not
+ * have names no SKU.
+ */
 const keysOfSkus = ({ documentId, skus }: Copied['style']) => [documentId, ...skus.flatMap(keysOfRecord)];
 
-/** Keys whose records may not have been read. `within`: of a key that names a part, the record's. */
+/**
+ * The keys that must be asked for again, because the reply was cut before they were read. `within`: converts the key of
+ * a part to the key of its record.
+ */
 function leftOf<Kind extends CopiedKind>(
   keys: readonly string[],
   { records, isCut }: Found<Kind>,

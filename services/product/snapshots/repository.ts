@@ -4,25 +4,25 @@ import { isDocumentId, namedBy } from '#chassis/mongo/document-ids.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { type Copied, type CopiedKind, sourceOf, styleOfSku } from './domain/snapshot.ts';
 
-/** As many as one message holds. */
+/** The found records, as many as fit into one message. */
 export interface Found<Kind extends CopiedKind> {
   records: Copied[Kind][];
-  /** There may be more. */
+  /** True if more records may match. */
   isCut: boolean;
 }
 
 export interface SnapshotRepository {
-  /** The records of the org that exist, by id or documentId, in no order. */
+  /** The existing records of the org, by id or documentId, in no order. */
   get<Kind extends CopiedKind>(orgId: string, kind: Kind, keys: readonly string[]): Promise<Found<Kind>>;
-  /** The org's styles that hold any of these SKUs, by id or documentId. */
+  /** The styles of the org that have any of these SKUs, by id or documentId. */
   stylesOf(orgId: string, skus: readonly string[]): Promise<Found<'style'>>;
-  /** The records of all orgs, by id, behind `after`. */
+  /** The records of all orgs, by id, after the id `after`. */
   list<Kind extends CopiedKind>(kind: Kind, limit: number, after?: string): Promise<Found<Kind>>;
 }
 
-/** Bytes of records in one message: a style of 2,000 SKUs takes some 300 KiB. */
+/** Maximum bytes of the records in one message. A style of 2,000 SKUs takes about 300 KiB. */
 const MAX_BYTES = 2 * 1024 * 1024;
-/** Records that are read before anybody looks how large they are. */
+/** Number of records that are read before their sizes are checked. */
 const BATCH = 16;
 
 export function snapshotRepository({ connection }: Pick<Store, 'connection'>): SnapshotRepository {
@@ -57,7 +57,9 @@ export function snapshotRepository({ connection }: Pick<Store, 'connection'>): S
   };
 }
 
-/** Styles that hold the SKUs. One index serves where all are named alike; an $or takes two. */
+/**
+ * The filter for styles that have these SKUs. If all keys are of one form, one index is used. Otherwise $or uses two.
+ */
 function holding(skus: readonly string[]): Record<string, unknown> {
   const isNumber = (sku: string) => isDocumentId(styleOfSku(sku));
   const [byId, byNumber] = [skus.filter((sku) => !isNumber(sku)), skus.filter(isNumber).map(styleOfSku)];
@@ -66,7 +68,7 @@ function holding(skus: readonly string[]): Record<string, unknown> {
   return byId.length === 0 ? withNumber : { $or: [withId, withNumber] };
 }
 
-/** Clients and suppliers have no number. */
+/** The filter for records by their keys. Clients and suppliers have no documentId. */
 function keysOf(orgId: string, kind: CopiedKind, keys: readonly string[]): Record<string, unknown> {
   return sourceOf(kind).isNumbered ? namedBy(orgId, keys) : { orgId, _id: { $in: keys } };
 }

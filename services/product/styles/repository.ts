@@ -21,39 +21,48 @@ import { kitChanges } from './domain/kit.ts';
 import { bytesOf, type Sku, styleOfSku } from './domain/sku.ts';
 import { type Component, droppedSkus, type Style } from './domain/style.ts';
 
-/** A style without what may be large. */
+/** A style without its SKUs. */
 export type StyleSummary = Pick<Style, 'id' | 'documentId' | 'name' | 'refId' | 'status' | 'createdAt'>;
 
 export interface StyleRepository extends Records<Style> {
-  /** `reserved`: the SKUs that may go. Errors: as of records; conflict when others would go by now; in_use. */
+  /**
+   * Saves a style. `reserved`: the SKUs that may be removed. Errors: as `save` of Records; Outdated if other SKUs would
+   * be removed; in_use.
+   */
   save(
     tx: Transaction,
     before: Style,
     decision: Decision<Style>,
     reserved?: ReservedSkus,
   ): Promise<Recorded<View<Style>>>;
-  /** Before a change that drops these SKUs: finance agrees. Errors: as of `reserve`. */
+  /** Reserves SKUs at finance, before the change that removes them. Errors: as `reserve` of Records. */
   reserveSkus(call: Call, style: Style, skus: readonly Sku[]): Promise<ReservedSkus>;
-  /** The styles that exist, by id or documentId, in no order. */
+  /** The existing styles, by id or documentId, in no order. */
   summaries(scope: ReadScope, keys: readonly string[]): Promise<StyleSummary[]>;
-  /** Ids of those whose name or refId contains `text`, in any case. Errors: validation_failed for more than can be named. */
+  /**
+   * Ids of the styles whose name or refId contains `text`, in any case. Errors: validation_failed if more than
+   * MAX_NAMED styles match.
+   */
   named(orgId: string, text: string, patience: Patience): Promise<string[]>;
-  /** SKUs of any style by their ids or documentIds, each under what it was asked by; as the transaction sees them. */
+  /** SKUs of any style by id or documentId, each under the key that was asked for, read in the transaction. */
   components(tx: Transaction, keys: readonly string[]): Promise<Map<string, Component>>;
   /**
-   * In a transaction: the kit that the SKU is in, if any; it comes into none meanwhile.
+   * The kit that the SKU is in; undefined if there is none. Until the transaction has ended, putting the SKU into a kit
+   * conflicts.
    */
   holderOf(tx: Transaction, sku: Sku): Promise<string | undefined>;
 }
 
-/** SKUs that may go: finance was asked about them. */
+/** SKUs that may be removed, because finance has agreed. */
 export interface ReservedSkus extends Reserved {
   skus: readonly Sku[];
 }
 
 export const NO_SKUS: ReservedSkus = { skus: [], ...NOTHING_RESERVED };
 const COLLECTION = 'styles';
-/** Styles that a search may name to the query of another collection, which holds all their ids. */
+/**
+ * Maximum number of styles that a search by name may find. All their ids are sent in the query of another collection.
+ */
 const MAX_NAMED = 10_000;
 
 export function styleRepository({ store, ...others }: RecordStore & { remote: RemoteReferences }): StyleRepository {
@@ -78,7 +87,7 @@ export function styleRepository({ store, ...others }: RecordStore & { remote: Re
       description: String,
       colors: [String],
       sizes: [String],
-      // Up to 2,000, of which none needs casting.
+      // Up to 2,000 SKUs. Mixed, because no field of a SKU needs casting.
       skus: [Schema.Types.Mixed],
       skuCount: Number,
       lastSku: Number,
@@ -110,20 +119,20 @@ export function styleRepository({ store, ...others }: RecordStore & { remote: Re
   return {
     ...records,
     async save(tx, before, decision, reserved = NO_SKUS) {
-      // Its answer is as large as it is.
+      // The reply has all SKUs of the style.
       refuseOutOfTurn(tx.context, bytesOf(decision.state.skus));
       await references.set(tx.session, kitChanges(before, decision.state));
       await dropSkus(tx, before, decision.state, reserved);
       return records.save(tx, before, decision);
     },
     async remove(tx, decision, reserved) {
-      // Its own kits may hold its own SKUs, and go with it.
+      // The style's own kits may hold SKUs of the style. They are removed together.
       await references.set(tx.session, kitChanges(decision.state, { ...decision.state, skus: [] }));
       return records.remove(tx, decision, reserved);
     },
     async reserveSkus(call, { id, orgId }, skus) {
       if (skus.length === 0) return NO_SKUS;
-      // Drops of a style's SKUs come one at a time.
+      // The name is the same for all SKUs of a style, so that only one change at a time removes SKUs of it.
       const departure = { call, orgId, name: `skus:${id}` as const, targets: skus.map(nameOf), resource: 'SKU' };
       return { skus, ...(await remote.reserve(departure)) };
     },
@@ -150,8 +159,13 @@ export function styleRepository({ store, ...others }: RecordStore & { remote: Re
       const wanted = new Set(keys);
       const components = new Map<string, Component>();
       const stints = new Stints();
-      // Hundreds of styles may be named, each of thousands of SKUs: one is held at a time.
-      const found = styles.find(named, { session, projection: COMPONENT_FIELDS, raw: true, batchSize: STYLES_AT_ONCE });
+      // Hundreds of styles with thousands of SKUs may match. Only one of them is deserialized at a time.
+      const found = styles.find(named, {
+        session,
+        projection: COMPONENT_FIELDS,
+        raw: true,
+        batchSize: STYLES_PER_BATCH,
+      });
       for await (const bytes of found) {
         await stints.giveWay();
         const style = mongo.BSON.deserialize(bytes as unknown as Buffer) as StoredSkus;
@@ -175,7 +189,7 @@ function tooBroad(search: string): AppError {
 
 type StoredSummary = Omit<StyleSummary, 'id'> & { _id: string; orgId: string };
 
-/** The fields of a SKU that kits need. Its own kit, which may be large, is not among them. */
+/** The fields of a SKU that kits need. Its own kit is left out, because it may be large. */
 type StoredSku = Pick<Sku, 'id' | 'documentId' | 'color' | 'size' | 'isKittedBundle'>;
 
 interface StoredSkus {
@@ -191,10 +205,10 @@ const COMPONENT_FIELDS = Object.fromEntries(
     1,
   ]),
 );
-/** Styles of a kit's SKUs that are read at once. */
-const STYLES_AT_ONCE = 4;
+/** Number of styles in one batch of the cursor. */
+const STYLES_PER_BATCH = 4;
 
-/** The asked SKUs of a style, each under the key by which it was asked for. */
+/** The wanted SKUs of a style, each under the key that was asked for. */
 function componentsIn({ _id: styleId, skus }: StoredSkus, keys: ReadonlySet<string>): [string, Component][] {
   return skus.flatMap((sku) =>
     [sku.id, sku.documentId]

@@ -16,7 +16,7 @@ export const USAGE = `Usage: dead-letters.ts [list | show | replay | remove] [NU
   --all            Replay everything that is there.
   --unverified     Replay also what the stream of events does not hold (any more) as the letter tells it.`;
 
-/** The command of the arguments. Throws Misuse for unclear arguments: nothing is replayed or removed by guess. */
+/** Parses the arguments. Throws Misuse for unclear arguments, so that nothing is replayed or removed by mistake. */
 export function readCommand(args: string[]): Command {
   const { verb, operands, all, unverified } = parse(args);
   if (verb !== 'replay' && (all || unverified)) throw new Misuse(`${verb} takes no ${all ? '--all' : '--unverified'}`);

@@ -5,7 +5,7 @@ import { printable, printablePayload } from './printable.ts';
 
 type Say = (line: string) => void;
 
-/** Does what was asked and says what came of it; false where some of it could not be done. */
+/** Runs the command and prints the result. Returns false if a part of it failed. */
 export async function runCommand(command: Command, tray: DeadLetters, say: Say): Promise<boolean> {
   switch (command.verb) {
     case 'list':
@@ -29,7 +29,7 @@ async function list(tray: DeadLetters, say: Say): Promise<boolean> {
   return true;
 }
 
-/** `all` means the letters that were there at the start: a poisoned message comes back behind them. */
+/** `all` means the letters that exist at the start, because a message that fails again returns as a new letter. */
 async function replay({ numbers, unverified }: Command & { verb: 'replay' }, tray: DeadLetters, say: Say) {
   const named = numbers === 'all' ? await everything(tray) : numbers;
   if (named.length === 0) say('0 dead letters');

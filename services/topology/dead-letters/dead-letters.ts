@@ -11,34 +11,38 @@ import { headers, type NatsConnection } from '@nats-io/nats-core';
 import { EVENTS } from '#chassis/messaging/streams.ts';
 import { isGenuine, type Letter, letterOf, type Replay, replayOf, type Stored } from './domain/letter.ts';
 
-/** The outcome for a letter that was to be published again. `replayed before`: its event was, a moment ago. */
+/**
+ * The result of a replay. `replayed before`: another letter of the same event was replayed within the last two minutes.
+ */
 export type Replayed = 'replayed' | 'replayed before' | 'missing' | 'not genuine';
 
-/** The messages that consumers have given up, for who mends and replays them. */
+/** The messages that consumers have given up, for operators. */
 export interface DeadLetters {
-  /** From `from` on, in the order of the stream. */
+  /** The letters from the sequence `from` on, in the order of the stream. */
   letters(from?: number): AsyncGenerator<Letter>;
   find(sequence: number): Promise<Letter | undefined>;
   /**
-   * Publishes the event of a letter again, and removes the letter. Every consumer gets it, and drops what it has seen; so one
-   * event that several have given up is published once. `unverified`: as the letter tells it, even where the stream of events does
-   * not hold it any more.
+   * Publishes the event of a letter again, and removes the letter. All consumers get the event, and ignore it if they
+   * have processed it. An event that several consumers have given up is published once. `unverified`: publish the
+   * letter's own content if the stream of events does not contain the event.
    */
   replay(sequence: number, options: { unverified: boolean }): Promise<Replayed>;
-  /** Gives a letter up for good; false where there is none. */
+  /** Removes a letter without a replay. Returns false if there is no such letter. */
   remove(sequence: number): Promise<boolean>;
 }
 
 export const DEAD = 'DEAD';
 
-/** `domain` as for BusOptions. */
+/** `domain`: as in BusOptions. */
 export async function openDeadLetters(connection: NatsConnection, domain: string | undefined): Promise<DeadLetters> {
   const apiPrefix = domain === undefined ? '$JS.API' : `$JS.${domain}.API`;
   const manager = await jetstreamManager(connection, { apiPrefix, checkAPI: false });
   const client = jetstream(connection, { apiPrefix });
   const find = (sequence: number) => read(manager, DEAD, sequence).then((found) => found && letterOf(found));
 
-  /** Where the stream of events still holds it as the letter tells it. */
+  /**
+   * The event of a letter in the stream of events; undefined if the stream does not contain it as the letter states.
+   */
   async function eventOf(letter: Letter): Promise<Stored | undefined> {
     const { sequence } = letter.original;
     const event = sequence === undefined ? undefined : await read(manager, EVENTS, sequence);
@@ -48,7 +52,7 @@ export async function openDeadLetters(connection: NatsConnection, domain: string
   return {
     async *letters(from = 1) {
       for (let next = from; ; ) {
-        // The server knows this question, and the client's types do not.
+        // The server supports this query, but the types of the client do not.
         const query = { seq: next, next_by_subj: 'dead.>' } as MsgRequest;
         const found = await manager.streams.getMessage(DEAD, query);
         if (!found) return;
@@ -63,7 +67,7 @@ export async function openDeadLetters(connection: NatsConnection, domain: string
       const event = await eventOf(letter);
       if (!event && !unverified) return 'not genuine';
       const { duplicate } = await publish(client, replayOf(letter, event));
-      // Cut short before this, it is published once more under the same id.
+      // If the process dies before this line, the event may be published again with the same id.
       await manager.streams.deleteMessage(DEAD, sequence, false);
       return duplicate ? 'replayed before' : 'replayed';
     },
@@ -75,9 +79,9 @@ export async function openDeadLetters(connection: NatsConnection, domain: string
 }
 
 function publish(client: JetStreamClient, { id, subject, payload, headers: entries }: Replay): Promise<PubAck> {
-  const said = headers();
-  for (const [name, value] of Object.entries(entries)) said.set(name, value);
-  return client.publish(subject, payload, { msgID: id, headers: said, expect: { streamName: EVENTS } });
+  const sent = headers();
+  for (const [name, value] of Object.entries(entries)) sent.set(name, value);
+  return client.publish(subject, payload, { msgID: id, headers: sent, expect: { streamName: EVENTS } });
 }
 
 async function read(manager: JetStreamManager, stream: string, sequence: number): Promise<Stored | undefined> {

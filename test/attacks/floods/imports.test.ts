@@ -15,7 +15,7 @@ function importFile(resource: string, body: string) {
   return gateway.send(`/api/v1/${resource}/import`, { method: 'POST', as: 'staff', body, headers });
 }
 
-/** Number of other requests that were answered before `pending` was. */
+/** Number of other requests that were answered before `pending` ended. */
 async function answeredDuring(pending: Promise<unknown>): Promise<number> {
   let [count, over] = [0, false];
   const end = pending.finally(() => {

@@ -3,9 +3,12 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { makeToken, type RunningGateway, startGateway } from '../../integration/gateway/harness.ts';
 import { eventually } from '../../support/eventually.ts';
 
-/** A page whose records fill several messages: gathered in the gateway, it was tens of megabytes for each caller at once. */
+/**
+ * A page whose records need several messages. If the gateway collected all of them first, each caller would take tens
+ * of megabytes.
+ */
 let gateway: RunningGateway;
-/** Calls for what did not fit into a first message, by org; each waits until it is let go. */
+/** Held calls for the further messages of a page. `go` ends a call. */
 let held: { org: string; go: () => void }[] = [];
 let most = new Map<string, number>();
 
@@ -31,7 +34,7 @@ async function list(org: string, signal?: AbortSignal): Promise<number> {
   return answer.status;
 }
 
-/** Lets go of one call at a time, noting how many of an org were under way at once. */
+/** Ends one held call at a time. Stores the maximum number of simultaneous calls of each org in `most`. */
 async function letGo(until: () => boolean): Promise<void> {
   await eventually(() => {
     for (const [org, calls] of Map.groupBy(held, ({ org }) => org)) {

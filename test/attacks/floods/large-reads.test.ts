@@ -3,12 +3,15 @@ import type { BomRepository } from '../../../services/product/boms/repository.ts
 import { type BomScene, bomScene, type Caller, caller } from '../../integration/product/boms/scene.ts';
 import { eventually } from '../../support/eventually.ts';
 
-/** Reads of large BOMs take turns by org: a flood of one takes neither the memory nor the time of the others. In lines, long ones. */
+/**
+ * Tests the queue for reads of large BOMs: a flood of one org must not use the memory and the time of other orgs. Sizes
+ * are numbers of lines.
+ */
 const LARGE = 30;
 const SMALL = 10;
 const FLOOD = 40;
 
-/** Loads of the greedy org's large version, each held until `open`. */
+/** Loads of the greedy org's large version: running, maximum and all. Each load waits for `open`. */
 const loads = { now: 0, most: 0, all: 0 };
 let opened: Promise<void>;
 let open: () => void;

@@ -6,10 +6,16 @@ import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../sup
 import { watched } from '../../support/read-plans.ts';
 import { aThing, thingsOf } from '../../support/writing.ts';
 
-/** As many as are walked to from the nearer end, and after them those that are large. */
+/**
+ * Number of small records, and of large records after them. With so many records, a late page is read from the end of
+ * the list.
+ */
 const SMALL = 1_200;
 const LARGE = 40;
-/** Records of one message, seven, and those that come with them. */
+/**
+ * Maximum number of records that a page may read: the seven records of a message, and the records that the same batch
+ * contains.
+ */
 const FEW = 30;
 
 const things = Array.from({ length: SMALL + LARGE }, (_, n) =>

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import { makeToken, type RunningGateway, startGateway } from '../../integration/gateway/harness.ts';
 
-/** As many as an attacker needed to shut out everybody behind the same address: an ingress, say, that nobody trusts. */
+/**
+ * Number of bad credentials that once blocked all callers with the same address, for example behind an ingress that is
+ * no trusted proxy.
+ */
 const BAD = 62;
 
 let gateway: RunningGateway;

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type ProductService, startProduct } from '../../integration/product/product-service.ts';
 import { caller, query } from '../../support/callers.ts';
 
-/** Searches of one org take turns: a flood of them takes neither the connections to the database nor the time of others. */
+/**
+ * Number of searches. The queue of the org must keep them from using all database connections and the time of other
+ * orgs.
+ */
 const FLOOD = 60;
-/** Searches of one org that are made or wait. */
+/** Maximum number of searches of an org that run or wait. */
 const MOST = 33;
 
 let product: ProductService;

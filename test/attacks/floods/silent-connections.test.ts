@@ -31,7 +31,7 @@ async function openMany(count: number, localAddress = '127.0.0.1'): Promise<() =
 
 const isServed = async () => (await gateway.send('/api/v1/meta')).status === 200;
 
-/** Reads, so that the end is seen. */
+/** Reads the data of the socket. Otherwise it would not notice the end of the connection. */
 const flowing = (socket: Socket) => socket.resume();
 
 test('silent connections of one address are no more than its limit, and keep no request of it out', async () => {

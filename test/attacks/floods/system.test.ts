@@ -10,17 +10,22 @@ import { watchMemory } from '../load/memory.ts';
 import { CALLERS, runLoad } from '../load/run-load.ts';
 import { damage } from '../load/verdict.ts';
 
-/** The load: each connection makes half of the attacks, so that about ten make each. */
+/**
+ * Length of the load. Each of the 20 connections makes half of the attacks, so that each attack is made about ten
+ * times.
+ */
 const LOAD = { seconds: 60, strikes: Math.ceil(ATTACKS.length / 2) };
-/** A flood: it lasts until each kind of its shots was done, and honest callers have done four calls each beside them. */
+/**
+ * Length of a flood: until each kind of shot has got its expected answer, and the honest callers have made 20 calls.
+ */
 const BRIEF = { firing: 60_000, reading: 60_000, enough: 20, together: true };
-/** Records of an org that all of its searches at once find. */
+/** Number of clients of an org. All searches find all of them. */
 const MANY = 4_000;
 const SEARCHES = 20;
-/** Milliseconds that each test, and the start, may take on a busy machine. */
+/** Timeout of each test and of the start, in milliseconds, for busy machines. */
 jest.setTimeout(180_000);
 
-/** The system of all tests, since a start costs as much as a flood. Each test has a hostile org of its own. */
+/** The same system for all tests, because a start takes as long as a flood. Each test has its own hostile org. */
 let system: System;
 let workplace: Workplace;
 beforeAll(async () => {
@@ -60,13 +65,14 @@ test('searches of an org that find all of its clients are all answered, and hold
     found.push([response.status, pagination?.total]);
   };
   const searches = Promise.all(Array.from({ length: SEARCHES }, search));
-  // Reads come one after another, for as long as the searches last.
+  // Read repeatedly until all searches have ended.
   const reads: number[] = [];
   while (found.length < SEARCHES) reads.push(await statusOf(read()));
   await searches;
   expect(found).toEqual(Array(SEARCHES).fill([200, MANY]));
   expect(new Set(reads)).toEqual(new Set([200]));
-  // No read waits for all of them. That they take turns is proved where a turn can be held: `search.test.ts`.
+  // Reads do not wait for the end of all searches. `search.test.ts` proves the order of the queue, with searches that
+  // it can hold.
   expect(reads.length).toBeGreaterThan(1);
 });
 

@@ -10,12 +10,12 @@ import { eventually } from '../../support/eventually.ts';
 
 const IMPORT = '/api/v1/suppliers/import';
 const WHOLE = 8 * 1024 * 1024;
-/** Milliseconds: as long as a busy machine takes to send eight of them, and not longer. */
-const PATIENCE = 2_000;
+/** Milliseconds for which a body may wait for memory. Long enough for a busy machine to send eight bodies. */
+const MAX_WAIT_MS = 2_000;
 
 let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await startGateway({}, { bodies: new BodyMemory({ patience: PATIENCE }) });
+  gateway = await startGateway({}, { bodies: new BodyMemory({ patience: MAX_WAIT_MS }) });
 });
 afterAll(() => gateway.close());
 
@@ -25,7 +25,7 @@ afterEach(() => {
   open.clear();
 });
 
-/** Sends all of an import but its last byte, or its head alone; resolves with the answer. */
+/** Sends an import without its last byte, or only the head. Resolves with the answer. */
 function unfinished(
   token: string,
   { bytes = WHOLE - 1, path = IMPORT, announced = true, url = gateway.url } = {},
@@ -77,7 +77,7 @@ test('two orgs that send slowly hold up no third: it gets the memory of a body t
   const body = `name,country\n${`Mill,${'x'.repeat(250)}\n`.repeat(2_000)}`;
   const begun = performance.now();
   expect((await slow.send(IMPORT, { method: 'POST', headers, body })).status).toBe(200);
-  // Not the ten seconds after which what is held is given back anyway.
+  // Not after the ten seconds after which the memory of an unfinished body is freed in any case.
   expect(performance.now() - begun).toBeLessThan(5_000);
   expect((await answered).statusCode).toBe(503);
   await slow.close();
@@ -119,7 +119,7 @@ test('short bodies that say no length hold no more than they are, while a servic
     request.end(JSON.stringify(body));
     return once(request, 'response').then(([response]) => response);
   };
-  // Far more than the org's share, were each as long as it may be.
+  // If each body took its maximum size, 30 orders would need far more memory than the share of the org.
   const lines = [{ description: 'Shirt', qty: 1, unitPrice: 1 }];
   const orders = Array.from({ length: 30 }, () => chunked('/api/v1/orders', { clientId: 'c1', lineItems: lines }));
   await eventually(() => gateway.services.calls.filter(({ name }) => name === 'createOrder').length === 30);
@@ -129,7 +129,7 @@ test('short bodies that say no length hold no more than they are, while a servic
 });
 
 test('bodies without a credential, from however many addresses, leave memory to those with one', async () => {
-  const memory = new BodyMemory({ patience: PATIENCE });
+  const memory = new BodyMemory({ patience: MAX_WAIT_MS });
   for (let network = 0; network < 2_000; network++) {
     void memory.reserve({ network: `2001:db8:0:${network.toString(16)}::/64` }, 16 * 1024).catch(() => undefined);
   }

@@ -4,7 +4,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { makeToken, type RunningGateway, startGateway } from '../../integration/gateway/harness.ts';
 
 const SUPPLIERS = '/api/v1/suppliers';
-/** Bytes of an answer. The kernel takes a few MiB of each, and what is left is more than a third of an org's share. */
+/**
+ * Bytes of an answer. The kernel buffers a few MiB of each answer. The rest is more than a third of an org's share of
+ * memory.
+ */
 const ANSWER = 16 * 1024 * 1024;
 
 let gateway: RunningGateway;
@@ -23,7 +26,7 @@ afterEach(() => {
 
 const inOrg = (id: string) => makeToken({ org_id: id, orgs: [{ id, name: id, role: 'staff' }] });
 
-/** Asks, and reads nothing but the beginning of the answer. */
+/** Sends a request, and reads only the beginning of the answer. */
 async function unread(org: string, path: string): Promise<TLSSocket> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(gateway.url).port), rejectUnauthorized: false });
   open.add(socket);
@@ -33,7 +36,7 @@ async function unread(org: string, path: string): Promise<TLSSocket> {
   return socket;
 }
 
-/** Reads on, until it is whole or broken off. */
+/** Reads the rest. Resolves with true if the answer is complete, and with false if the connection was closed before. */
 function isWhole(socket: TLSSocket): Promise<boolean> {
   return new Promise((resolve) => {
     let bytes = 0;

@@ -6,7 +6,10 @@ import { aCall, anAdmin, anEvent, openReplica } from '../../integration/notifica
 import { eventually } from '../../support/eventually.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 
-/** The webhooks of an org cost another org nothing, whatever they do (decisions 5: Delivery). */
+/**
+ * The webhooks of an org must not delay the deliveries of another org, whatever their receivers do (decisions 5:
+ * Delivery).
+ */
 const CONNECTIONS = 8;
 const settings = {
   WEBHOOK_CONNECTIONS: String(CONNECTIONS),
@@ -15,10 +18,10 @@ const settings = {
   WEBHOOK_LEASE_MS: '3000',
 };
 const scene = new Scene(settings);
-/** Milliseconds; less than any attempt may take. */
-const PATIENCE = 30_000;
+/** Milliseconds: shorter than the timeout of an attempt. */
+const TIMEOUT_MS = 30_000;
 
-/** A receiver of another org: it takes its deliveries and answers when the test is over. */
+/** A receiver that takes deliveries, and answers only when the test ends. */
 let silent: Receiver;
 let greedy: string;
 let end: () => void;
@@ -43,7 +46,7 @@ async function greedyWebhooks(count: number, url: string): Promise<string[]> {
   const webhook = { url, events: ['client.created', 'client.updated'] };
   const ids: string[] = [];
   while (ids.length < count) {
-    // Each call has its own deadline.
+    // A new call for each webhook, because each call has its own deadline.
     const call = aCall({ ...anAdmin, orgId: greedy });
     const { record }: WebhookReply = await scene.replica.call('CreateWebhook', { webhook }, call);
     ids.push(record?.id ?? '');
@@ -51,7 +54,7 @@ async function greedyWebhooks(count: number, url: string): Promise<string[]> {
   return ids;
 }
 
-/** Leaves `count` due deliveries to each of the webhooks, as processes do that have died. */
+/** Adds `count` due deliveries to each webhook in the database, as killed processes leave them. */
 async function leaveBehind(webhookIds: string[], count: number): Promise<void> {
   const message = anEvent('client.updated', { orgId: greedy });
   await scene.replica.accept(message);
@@ -71,20 +74,20 @@ async function leaveBehind(webhookIds: string[], count: number): Promise<void> {
   }
 }
 
-/** 20 events whose attempts fail: of each the first and the second arrive. */
+/** Sends 20 events whose attempts fail, and waits until the first and the second attempt of each have arrived. */
 async function twentyEventsAndTheirRetries(): Promise<void> {
   await scene.webhook({ events: ['order.created'] });
   scene.receiver.fallback = { status: 500 };
   const sent: string[] = [];
   for (let count = 0; count < 20; count++) sent.push((await scene.event('order.created')).id);
   const attempts = () => Map.groupBy(idsOf(scene.receiver), (id) => id);
-  await scene.receiver.until(() => sent.every((id) => (attempts().get(id)?.length ?? 0) >= 2), PATIENCE);
+  await scene.receiver.until(() => sent.every((id) => (attempts().get(id)?.length ?? 0) >= 2), TIMEOUT_MS);
 }
 
 test("a backlog of one org that nobody answers delays neither first attempts nor retries of another's", async () => {
   const webhookIds = await greedyWebhooks(30, silent.url);
   await leaveBehind(webhookIds, 200);
-  await silent.untilReceived(60, PATIENCE);
+  await silent.untilReceived(60, TIMEOUT_MS);
   await twentyEventsAndTheirRetries();
 }, 60_000);
 
@@ -94,12 +97,12 @@ test('what a process leaves behind is found by the others, however much it leave
   scene.receiver.fallback = { status: 500 };
   await scene.event('order.created');
   const third = { webhookId: id, phase: 'pending', attempt: 3 };
-  await eventually(async () => (await deliveries().countDocuments(third)) === 1, PATIENCE);
+  await eventually(async () => (await deliveries().countDocuments(third)) === 1, TIMEOUT_MS);
   await leaveBehind(webhookIds, 200);
-  // As if planned by a process that has died: nobody was told of this time.
+  // As if a process planned the attempt and ended before it told any other process.
   await deliveries().updateOne(third, { $set: { dueAt: new Date() } });
   const started = await openReplica(settings, scene.replica.database);
-  await scene.receiver.untilReceived(3, PATIENCE);
+  await scene.receiver.untilReceived(3, TIMEOUT_MS);
   end();
   await started.close();
 }, 90_000);
@@ -116,7 +119,7 @@ test('four receivers that answer nothing, and large events, delay ten others not
     await scene.replica.accept(message);
   }
   for (const receiver of good) {
-    await receiver.untilReceived(sent.size, PATIENCE);
+    await receiver.untilReceived(sent.size, TIMEOUT_MS);
     expect(new Set(idsOf(receiver))).toEqual(sent);
     await receiver.close();
   }
@@ -133,7 +136,8 @@ test('endpoints that are dead are tried now and then, and not with all that wait
   );
   await twentyEventsAndTheirRetries();
   const attempts = await deliveries().countDocuments({ orgId: greedy, phase: 'failed' });
-  // Ten failures and those under way at the tenth, of 1,200 first attempts; then probes.
+  // Ten failures and the attempts in flight at the tenth, for each webhook, instead of 1,200 first attempts. After
+  // that, only probes.
   const untilKnown = 30 * (10 + CONNECTIONS);
   expect(attempts).toBeLessThanOrEqual(untilKnown + (20 * (Date.now() - start)) / 1000);
   silent = await startReceiver();

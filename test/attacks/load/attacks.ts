@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HostileRequest, Lane } from './lane.ts';
 
-/** Name of the attack in the report, and a strike: its outcome. */
+/** Name of the attack in the report, and a function that makes one strike and returns its outcome. */
 export type Attack = [name: string, strike: (lane: Lane, round: number) => Promise<string>];
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -21,11 +21,11 @@ const post = (path: string, headers: Record<string, string>, body: string | Buff
 });
 const bearer = ({ hostile }: Lane) => ({ authorization: `Bearer ${hostile.token}` });
 
-/** Bodies are made once: what costs time is to be the system's. */
+/** Bodies are created once, so that the attacker spends no time on them during the load. */
 const BAIT = 'eyJ'.repeat(80_000);
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const letter = (n: number) => ALPHABET[Math.floor(n) % ALPHABET.length];
-/** Three letters each: so many fit into 1 MiB. */
+/** Each name has three letters, so that as many names as possible fit into 1 MiB. */
 const keys = Array.from({ length: 122_000 }, (_, n) => `"${letter(n)}${letter(n / 52)}${letter(n / 2_704)}":1`);
 const unknownKeys = `{${keys.join()}}`;
 const manyLines = Buffer.from('x\n'.repeat(4_000_000));
@@ -43,13 +43,13 @@ const longPadding = JSON.stringify({
 });
 const aClient = JSON.stringify({ name: 'Noise', country: 'DE', currency: 'EUR', maxAccountValue: 1 });
 
-/** Connections of a lane beside its own: 20 lanes hold 100 unfinished bodies, and 1,000 silent connections. */
+/** Additional connections of each lane: with 20 lanes, 100 unfinished bodies and 1,000 silent connections. */
 const UNFINISHED = 5;
 const SILENT = 50;
-/** Milliseconds that they are held. */
+/** Milliseconds for which these connections are held open. */
 const HELD = 3_000;
 
-/** The numbered attacks that a load can be made of. */
+/** All attacks of a load. */
 export const ATTACKS: Attack[] = [
   ['regex bait, reset', (lane) => lane.send(post(RESET, JSON_TYPE, JSON.stringify({ email: BAIT })))],
   ['regex bait, login', (lane) => lane.send(post('/auth/login', FORM_TYPE, `username=${BAIT}&password=x`))],
@@ -74,7 +74,7 @@ const get = (lane: Lane, path: string): HostileRequest => ({ method: 'GET', path
 const credential = (headers: Record<string, string>): HostileRequest => ({ method: 'GET', path: CLIENTS, headers });
 const login = (email: string) => post('/auth/login', FORM_TYPE, `username=${email}&password=not-this-one`);
 
-/** The head and a part of an import, by a key that may import nothing. */
+/** The head and a part of the body of an import. The API key may not import. */
 const unfinished = ({ hostile }: Lane) =>
   [
     `POST ${IMPORT} HTTP/1.1`,
@@ -86,7 +86,7 @@ const unfinished = ({ hostile }: Lane) =>
     'x'.repeat(256 * 1024),
   ].join('\r\n');
 
-/** Holds connections, with something sent on each; what came of most of them. */
+/** Opens many connections, sends the text on each, and holds them. Returns the most frequent outcome. */
 async function holdMany(
   lane: Lane,
   kind: 'tcp' | 'tls',

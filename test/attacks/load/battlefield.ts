@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import type { System } from '../../support/system/system.ts';
 import { LOCAL_RECEIVERS } from '../../support/webhooks.ts';
 
-/** Where honest callers work, in an org of their own. */
+/** The org of the honest callers. */
 export interface Workplace {
-  /** `https://127.0.0.1:<port>`; its certificate is for `localhost`. */
+  /** `https://127.0.0.1:<port>`. The certificate is for `localhost`. */
   url: string;
   ca: string;
-  /** An API key for each honest caller. */
+  /** API keys, one for each honest caller. */
   honestKeys: string[];
-  /** The id of a client that they may read. */
+  /** Id of a client that the honest callers may read. */
   knownClient: string;
 }
 
-/** A hostile org of the same system. */
+/** A hostile org in the same system. */
 export interface Hostile {
-  /** An admin's. */
+  /** Access token of an admin. */
   token: string;
-  /** A key without scopes. */
+  /** An API key without scopes. */
   powerlessKey: string;
 }
 
@@ -27,11 +27,11 @@ export interface Battlefield extends Workplace {
   hostile: Hostile;
 }
 
-/** Settings of the system. Its limits are those that it ships with. */
+/** Settings of the system. All other limits have their defaults. */
 export const SETTINGS = { ...LOCAL_RECEIVERS, RATE_LIMIT_ANONYMOUS: '60' };
 
 const SEEDED_CLIENTS = 1_000;
-/** As many as an org may have, to a port that nobody listens on. */
+/** The maximum number of webhooks in an org. No process listens at their port. */
 export const WEBHOOKS = 100;
 const DEAD_ENDPOINT = 'http://127.0.0.1:9/';
 const PASSWORD = 'tweed-hopsack-91-serge';
@@ -58,7 +58,7 @@ export async function prepare(system: System, honestCallers: number): Promise<Wo
   };
 }
 
-/** A further org, whose admin is `<name>@example.com`, with so many webhooks to a dead endpoint. */
+/** Creates an org with the admin `<name>@example.com`, and `webhooks` webhooks to the dead endpoint. */
 export async function prepareHostile(system: System, name: string, webhooks = 0): Promise<Hostile> {
   const admin = await system.login();
   const { id } = await caller(system, admin)<{ id: string }>('POST', '/api/v1/orgs', { name });
@@ -76,7 +76,7 @@ export async function prepareHostile(system: System, name: string, webhooks = 0)
 const makeKey = async (call: Call, fields: object): Promise<string> =>
   (await call<{ key: string }>('POST', '/api/v1/api-keys', fields)).key;
 
-/** In the org of the token, in one import. */
+/** Creates clients in the org of the token, in one import. */
 export async function seedClients(system: System, token: string, count: number): Promise<void> {
   const lines = Array.from({ length: count }, (_, index) => `Client ${index},DE,1000,EUR`);
   const response = await system.fetch('/api/v1/clients/import', {

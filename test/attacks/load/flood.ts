@@ -7,63 +7,73 @@ import { workHonestly } from './honest.ts';
 import type { Memory } from './memory.ts';
 import type { LoadResult } from './run-load.ts';
 
-/** A request of the hostile org's admin. */
+/** A request by the admin of the hostile org. */
 export interface Shot {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
-  /** Made once: what costs time is to be the system's. */
+  /** Created once, so that the attacker spends no time on it during the flood. */
   body?: string;
-  /** JSON unless it says otherwise. */
+  /** Media type. Default: JSON. */
   type?: string;
 }
 
-/** Requests of one kind, from an org of their own. */
+/** A kind of flood. Each flood has its own hostile org. */
 export interface FloodKind {
-  /** Name of the org and its admin. */
+  /** Name of the org and of its admin. */
   name: string;
   connections: number;
-  /** To a dead endpoint; none unless it says otherwise. */
+  /** Number of webhooks to a dead endpoint. Default: none. */
   webhooks?: number;
-  /** Makes the records that the requests are about. */
+  /** Creates the records for the requests. */
   prepare(flood: Flood): Promise<Volley[]>;
 }
 
-/** Requests that are fired in turn. */
+/** Requests that are sent in turn. */
 export interface Volley {
   name: string;
   shots: Shot[];
-  /** The status of each answer if the system has time for it; the first also when all is over. */
+  /** Status of each answer if the system is not overloaded. The first request must get it again after the flood. */
   status: number;
-  /** Not asked again then: that others are answered shows enough, and this costs much. */
+  /**
+   * The first request is not repeated after the flood, because it is expensive. The other volleys show that the system
+   * has recovered.
+   */
   once?: true;
 }
 
-/** The length of each volley. */
+/** Length of each volley. */
 export interface Length {
-  /** Milliseconds. */
+  /** Maximum time in which requests are sent, in milliseconds. */
   firing: number;
-  /** Milliseconds from its start on: some answers are gigabytes. */
+  /** Milliseconds from the start of the volley until open answers are cut. Some answers have gigabytes. */
   reading: number;
   /**
-   * Each connection fires a shot of its own until that kind was answered as its volley says, and so many calls of honest
-   * callers were made beside it; it fails where the time is over before. Default: all connections fire all shots in turn.
+   * Number of honest calls. If it is set, each connection repeats its own shot until that kind of shot got its expected
+   * status, and the honest callers have made this many calls. Throws if the time ends before. Default: all connections
+   * send all shots in turn.
    */
   enough?: number;
-  /** All volleys of a flood at once, not one after another. */
+  /** All volleys of a flood run at the same time. Default: one after another. */
   together?: boolean;
 }
 
 const HONEST = 5;
-/** Milliseconds after a refusal: what is to be shown is what the turns let through. */
+/**
+ * Milliseconds of pause after a refusal. The flood tests the requests that the limits let through, and not the
+ * refusals.
+ */
 const DETERRED = 100;
-/** Milliseconds after a volley until what it asked for is answered again. */
+/** Milliseconds after a volley until its request must succeed again. */
 const RECOVERY = 60_000;
-/** Not done, done without an answer in time, or still at it. */
+/** Statuses of requests that the system did not do, did not answer in time, or is still doing. */
 const UNFINISHED: ReadonlySet<number> = new Set([409, 429, 503, 504]);
-/** An answer that was broken off, which is one way to keep within the memory; or one that nobody reads any longer. */
+/**
+ * Outcome of an answer that was cut: by the service, to stay within its memory, or by this program, at the end of the
+ * volley.
+ */
 const CUT = 'cut';
 
-/** The outcome of each volley. */
+/** Runs a flood. Returns the results of its volleys, or one result if they run together. */
 export async function runFlood(
   { name, connections, webhooks, prepare }: FloodKind,
   system: System,
@@ -85,7 +95,7 @@ export async function runFlood(
   }
 }
 
-/** Connections that all fire, beside honest callers of another org. */
+/** Connections that send hostile requests, and honest callers of another org. */
 export class Flood {
   readonly #battlefield: Battlefield;
   readonly #connections: number;
@@ -103,8 +113,8 @@ export class Flood {
   }
 
   /**
-   * The text of the answer, whose status must be this. What the system had no time for is asked again as its answer tells: a
-   * preparation takes place also on a machine that other tests keep busy.
+   * Sends a request, and returns the text of its answer. Repeats it while the system is too busy, because the
+   * preparation must also succeed on a busy machine. Throws for any other status than `wanted`.
    */
   async send(shot: Shot, wanted = 200): Promise<string> {
     const headers = shot.method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {};
@@ -122,12 +132,12 @@ export class Flood {
     return JSON.parse(await this.send(shot)) as T;
   }
 
-  /** Asks until this is what comes of it: what a volley leaves behind is worked off first. */
+  /** Repeats a request until it gets this status. The system first finishes the work that the volley left. */
   async recover(shot: Shot, wanted: number): Promise<void> {
     await eventually(async () => (await this.#drain(shot)) === wanted, RECOVERY);
   }
 
-  /** The times of honest callers meanwhile, and the outcomes of the shots. */
+  /** Sends the shots. Returns the duration of the honest calls, and the number of each outcome of the shots. */
   async fire(name: string, volleys: readonly Volley[]): Promise<LoadResult> {
     const { firing, reading, enough } = this.#length;
     const shots = volleys.flatMap(({ shots, status }) => shots.map((shot): Fired => ({ shot, status })));
@@ -136,7 +146,7 @@ export class Flood {
     let honest = 0;
     const isDone = (fired: Fired) => enough !== undefined && !missing.has(kindOf(fired)) && honest >= enough;
     const time = AbortSignal.timeout(Math.ceil(firing));
-    // Answers in flight are read to their end: the test is about the memory that they take.
+    // Open answers are read to the end, because the flood tests the memory that they take.
     const ending = AbortSignal.timeout(Math.max(reading, firing));
     const lane = async (_: unknown, index: number) => {
       for (let round = index; !time.aborted; round += enough === undefined ? 1 : 0) {
@@ -184,7 +194,7 @@ interface Fired {
   status: number;
 }
 
-/** Drafts that the same is written to are of one kind. */
+/** Shots with the same body, or without a body with the same path, are of one kind. */
 const kindOf = ({ shot: { path, body } }: Fired) => body ?? path;
 
 interface RequestOptions {

@@ -5,7 +5,7 @@ import type { Workplace } from './battlefield.ts';
 /** A call of an honest caller. */
 export interface Sample {
   action: string;
-  /** `cut` where no answer came. */
+  /** `cut` if no answer came. */
   status: number | 'cut';
   ms: number;
 }
@@ -17,13 +17,19 @@ interface Action {
   body?: string;
 }
 
-/** Milliseconds between two calls of a caller at most: four a second, far below its limit of 600 a minute. */
+/**
+ * Maximum pause between two calls of a caller in milliseconds. A caller makes about four calls a second, far below its
+ * limit of 600 a minute.
+ */
 const PAUSE = 400;
 
 const CLIENTS = '/api/v1/clients';
 const aClient = JSON.stringify({ name: 'Nordwind', country: 'DK', currency: 'EUR', maxAccountValue: 1 });
 
-/** Each caller reads, lists, searches and creates in turn until it is `over`, and calls once at least. `onCall` is told how many calls are done. */
+/**
+ * Each honest caller reads, lists, searches and creates in turn until `over` aborts, at least once. Calls `onCall` with
+ * the number of calls after each call.
+ */
 export async function workHonestly(
   workplace: Workplace,
   over: AbortSignal,
@@ -33,7 +39,7 @@ export async function workHonestly(
   const pool = new Pool(url, {
     connections: honestKeys.length,
     connect: { ca, servername: 'localhost' },
-    // Long before the gateway ends an idle connection: a call that crosses its end would be cut by nobody's fault.
+    // Shorter than the idle timeout of the gateway, which could otherwise close a connection at the moment of a call.
     keepAliveMaxTimeout: 2_000,
   });
   const samples: Sample[] = [];

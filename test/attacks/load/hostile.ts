@@ -3,21 +3,24 @@ import { ATTACKS } from './attacks.ts';
 import type { Battlefield } from './battlefield.ts';
 import { openLane } from './lane.ts';
 
-/** A process of its own, so that what it costs to attack slows down no honest caller's clock. */
+/**
+ * Task of the attacking process. Attacks run in another process, so that their CPU time does not delay the clock of
+ * honest callers.
+ */
 export interface Orders {
   battlefield: Battlefield;
   lanes: number;
   seconds: number;
-  /** Strikes of each lane, at most. */
+  /** Maximum number of strikes of each lane. Default: no limit. */
   strikes?: number | undefined;
-  /** The names of the attacks. */
+  /** Names of the attacks. */
   attacks: string[];
 }
 
-/** The outcomes of each attack, with their number. */
+/** For each attack, the number of each outcome. */
 export type Tally = Record<string, Record<string, number>>;
 
-/** Milliseconds after a 429: what is to be shown is what the limits let through. */
+/** Milliseconds of pause after a 429. The load tests the requests that the limits let through, and not the refusals. */
 const DETERRED = 100;
 
 process.once('message', async (orders: Orders) => {

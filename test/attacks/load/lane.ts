@@ -3,12 +3,12 @@ import { connect as connectTls } from 'node:tls';
 import { Client } from 'undici';
 import type { Battlefield } from './battlefield.ts';
 
-/** A hostile connection, from an address of its own. */
+/** A hostile connection with its own source address. */
 export interface Lane {
   hostile: Battlefield['hostile'];
-  /** The status of the answer; `cut` or `late` where none came. */
+  /** Sends a request, and returns the status of the answer. `cut` or `late` if no answer came. */
   send(request: HostileRequest): Promise<string>;
-  /** A further connection, on which nothing was sent. */
+  /** Opens a further connection, and sends nothing. */
   open(kind: 'tcp' | 'tls'): Socket;
   close(): Promise<void>;
 }
@@ -20,16 +20,16 @@ export interface HostileRequest {
   body?: string | Buffer;
 }
 
-/** Milliseconds: longer than the gateway may take (decisions 1: Sizes, times). */
-const PATIENCE = 15_000;
+/** Timeout of an answer in milliseconds. Longer than all deadlines of the gateway (decisions 1: Sizes, times). */
+const TIMEOUT_MS = 15_000;
 
 export function openLane({ url, ca, hostile }: Battlefield, index: number): Lane {
   const localAddress = `127.0.1.${index + 1}`;
   const { hostname: host, port } = new URL(url);
   const client = new Client(url, {
     localAddress,
-    headersTimeout: PATIENCE,
-    bodyTimeout: PATIENCE,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
     connect: { ca, servername: 'localhost' },
   });
   return {

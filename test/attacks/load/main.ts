@@ -22,11 +22,11 @@ const { options } = readCommandLine({
   },
 });
 const { seconds, each } = options;
-/** Milliseconds without an attack first: what is slow even then is the machine. */
+/** Milliseconds in which the honest callers work without an attack. They show how fast the machine is. */
 const ALONE_MS = 5_000;
-/** Length of each volley of a flood. Its answers are read for longer. */
+/** Length of each volley of a flood. Answers are read for a longer time. */
 const FLOOD = { firing: (seconds * 1_000) / 6, reading: 12_000 };
-/** Imports of styles of which a kit is made. */
+/** Number of imports whose styles have the SKUs of the kit. */
 const IMPORTS = 5;
 const say = (line: string) => process.stderr.write(`attack: ${line}\n`);
 

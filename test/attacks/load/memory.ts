@@ -3,21 +3,24 @@ import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import type { System } from '../../support/system/system.ts';
 
-/** The memory of a process. Sizes in MiB. */
+/** The memory of a process. Sizes are in MiB. */
 export interface Memory {
   name: string;
-  /** The most that it has had in memory since it started. */
+  /** Maximum memory since the start of the process. */
   peak: number;
-  /** The limit in Kubernetes; undefined for programs that are not ours. */
+  /** Memory limit in Kubernetes; undefined for MongoDB, which has no limit there. */
   limit: number | undefined;
-  /** Whether it is still the process that it was. */
+  /** True if the process has not been restarted. */
   isAlive: boolean;
 }
 
 const LIMITED = ['gateway', 'identity', 'product', 'finance', 'notification'];
 const MANIFESTS = join(import.meta.dirname, '..', '..', '..', 'deploy', 'k8s', 'base');
 
-/** The processes as they are now; call what it returns for what has become of them. */
+/**
+ * Stores the current process ids. Returns a function that reads the memory of these processes, and whether they still
+ * run.
+ */
 export function watchMemory(system: System): () => Memory[] {
   const names = typeof system.run.mongodb.pid === 'number' ? [...LIMITED, 'mongodb'] : LIMITED;
   const before = names.map((name) => ({ name, pid: system.pid(name) }));
@@ -30,7 +33,7 @@ export function watchMemory(system: System): () => Memory[] {
     }));
 }
 
-/** VmHWM, from the kernel; of a process that is gone nothing is known. */
+/** VmHWM of the kernel, in MiB. NaN if the process has ended. */
 function peakOf(pid: number): number {
   try {
     const [, kib] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

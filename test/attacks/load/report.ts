@@ -2,14 +2,14 @@ import { percentiles } from '../../bench/load.ts';
 import type { LoadResult } from './run-load.ts';
 import { verdict } from './verdict.ts';
 
-/** The tables at the end of a run, and the verdict. */
+/** The tables and the verdict at the end of a run. */
 export function report(result: LoadResult): string {
   const faults = verdict(result);
   const judgement = faults.length === 0 ? ['', 'held'] : ['', 'NOT held:', ...faults.map((fault) => `  ${fault}`)];
   return [...honest(result), ...memory(result), ...hostile(result), ...judgement].join('\n');
 }
 
-/** A line for each attack that was alone; memory is what each process has had at most by then. */
+/** A table with a line for each attack that ran alone. Memory is the maximum of each process until then. */
 export function reportEach(results: LoadResult[]): string {
   const names = results[0]?.memory.map(({ name }) => name) ?? [];
   const head = ['attack'.padEnd(28), ...['calls', 'p50 ms', 'p99 ms', 'max ms', ...names].map(cell)].join('');

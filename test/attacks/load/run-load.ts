@@ -13,17 +13,17 @@ export interface LoadResult {
   memory: Memory[];
 }
 
-/** Honest callers, and as many hostile connections. */
+/** Number of honest callers, and of hostile connections. */
 export const CALLERS = 20;
 
-/** The length of a load. */
+/** Length of a load. */
 interface Length {
   seconds: number;
-  /** Strikes of each connection; the load is over when they are made. Default: as many as there is time for. */
+  /** Maximum number of strikes of each connection. The load ends when all are made. Default: no limit. */
   strikes?: number;
 }
 
-/** Attacks the system, by default in every way, beside honest callers of another org. */
+/** Runs attacks, by default all of them, and honest callers of another org at the same time. */
 export async function runLoad(
   battlefield: Battlefield,
   memory: () => Memory[],

@@ -2,12 +2,12 @@ import { percentiles } from '../../bench/load.ts';
 import type { Memory } from './memory.ts';
 import type { LoadResult } from './run-load.ts';
 
-/** Milliseconds that 99 of 100 honest calls take at most. */
+/** Maximum duration in milliseconds of 99 % of the honest calls. */
 const P99 = 1_000;
 
 /**
- * The damage: refusals of honest callers that nobody may give, answers to requests that nobody foresaw, and processes
- * that grew past their limit or died.
+ * Damage of a load: failed honest calls except 429, hostile requests that got a 500, and processes that exceeded their
+ * memory limit or died.
  */
 export function damage({ samples, tally, memory }: LoadResult): string[] {
   const failed = samples.filter(({ status }) => status === 'cut' || (status >= 300 && status !== 429));
@@ -20,7 +20,7 @@ export function damage({ samples, tally, memory }: LoadResult): string[] {
   ];
 }
 
-/** The same, and whether honest callers waited for too long. */
+/** The damage, and the 99th percentile of honest calls if it is too high. */
 export function verdict(result: LoadResult): string[] {
   const { p99 } = percentiles(result.samples.map(({ ms }) => ms));
   return p99 < P99 ? damage(result) : [`honest p99: ${p99.toFixed(0)} ms`, ...damage(result)];

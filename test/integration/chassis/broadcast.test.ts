@@ -30,7 +30,7 @@ test('reaches all who listen, though they began before there was a connection, a
   one.listen('chat', (payload) => heard.push(`one ${text(payload)}`));
   other.listen('chat', (payload) => heard.push(`other ${text(payload)}`));
   await eventually(() => one.connected() === true && other.connected() === true);
-  // Nothing is repeated: who connected last may not yet be known to the broker as a listener.
+  // A broadcast is not repeated, and the broker may not yet know the subscription of a client that has just connected.
   await eventually(() => one.broadcast('chat', bytes('hello')) && new Set(heard).size === 2);
   expect([...new Set(heard)].sort()).toEqual(['one hello', 'other hello']);
 
@@ -60,7 +60,7 @@ test('connects again when the broker goes after its greeting, before its first a
   });
   await new Promise<void>((resolve) => entrance.listen(0, '127.0.0.1', resolve));
   const one = await bus('one', `nats://127.0.0.1:${(entrance.address() as AddressInfo).port}`);
-  // The client itself would wait for 20 s.
+  // Without a new attempt, the NATS client would wait 20 s for the answer.
   await eventually(() => one.connected() === true, 12_000);
   expect(connections).toBe(2);
   await one.close();

@@ -28,7 +28,7 @@ interface Note {
   at: Date;
 }
 
-/** A process of a version whose notes have an index by `at` with these options. */
+/** Opens the database as a process whose version declares an index on `at` with these options. */
 async function openVersion(options: IndexOptions): Promise<Store> {
   const store = await openTestStore(mongo, database);
   running.push(store);
@@ -97,7 +97,7 @@ test('several processes at once replace an index', async () => {
   const stores = await Promise.all(Array.from({ length: 4 }, () => startVersion(partial(2))));
   await eventually(() => stores.every((store) => store.ready() === true));
   for (const store of stores) expect(await indexOf(store)).toMatchObject(partial(2));
-  // None has taken what another had just made for what is to be replaced.
+  // Only the old definition is stored as replaced: no process mistook the new index of another process for an old one.
   const [store] = stores as [Store];
   const rows = await store.connection.collection('replaced_indexes').find().toArray();
   const definitions = rows.flatMap((row) => row.definitions.map((definition: string) => JSON.parse(definition)));

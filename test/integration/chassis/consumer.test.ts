@@ -191,7 +191,7 @@ test('what a newer version subscribed to is left to it', async () => {
   await publish(anEnvelope());
   await eventually(() => seen.length === 1);
   expect(seen).toEqual(['client.created']);
-  // To come again, to a process of that version.
+  // The event stays pending, so that it is delivered again to a process of the newer version.
   await eventually(async () => (await pending()) === 1);
   expect(await deadLetters()).toEqual([]);
 });
@@ -217,7 +217,7 @@ test('a slow handler gets nothing twice, and no more than it can handle is taken
   const info = () => manager.consumers.info('EVENTS', 'tester');
   await eventually(async () => (await info()).num_ack_pending === 4);
   const { ack_wait = 0 } = (await info()).config;
-  // Past the ack wait, after which the server hands what it has heard nothing of to another process.
+  // Wait longer than the ack wait. Without a sign of work, the broker would then deliver the messages again.
   const end = Date.now() + ack_wait / 1e6 + 1500;
   await eventually(() => Date.now() > end, 20_000);
   expect(seen).toHaveLength(4);
@@ -252,7 +252,9 @@ test('of large messages no more are in hand than 16 MiB, whatever is handled at 
   expect(most * large.length).toBeLessThanOrEqual(16 * 1024 * 1024);
 }, 30_000);
 
-/** Hands all messages to processes that end before they answer, so many times. */
+/**
+ * Delivers all messages `times` times to a consumer that rejects them, like a process that ends before it acknowledges.
+ */
 async function deliverInVain(times: number, messages: number): Promise<void> {
   const consumer = await jetstream(connection).consumers.get('EVENTS', 'tester');
   for (let time = 0; time < times; time++) {

@@ -44,7 +44,9 @@ async function startService(port = 0): Promise<{ child: Child; port: number }> {
   return { child, port: Number((await child.message('grpc')).grpc) };
 }
 
-/** A server in the place of the killed one, in this process: up at once, however busy the machine is. */
+/**
+ * Starts a server at the port of the killed one, in this process, so that it is up immediately even on a busy machine.
+ */
 async function replace(port: number): Promise<void> {
   replacements.push(await serve(certificates.product, clientService(), { port }));
 }
@@ -60,9 +62,9 @@ async function startBoth() {
 const read = (client: ClientService, id = 'c1') => client.getClient({ id }, { context: staff });
 const write = (client: ClientService, name = 'Acme') =>
   client.createClient({ client: { ...newClient.client, name } }, { context: staff });
-const writeKeyed = (client: ClientService, name: string, patience?: number) => {
+const writeKeyed = (client: ClientService, name: string, timeout?: number) => {
   const idempotency = { key: 'k', operation: 'POST /api/v1/clients', fingerprint: 'f' };
-  const deadline = patience === undefined ? undefined : Date.now() + patience;
+  const deadline = timeout === undefined ? undefined : Date.now() + timeout;
   return client.createClient(
     { client: { ...newClient.client, name } },
     { context: { ...staff, idempotency }, deadline },
@@ -77,7 +79,7 @@ const refusalOf = (call: Promise<unknown>) =>
 
 const isOpenBreaker = (error?: AppError) => (error?.cause as { code?: string } | undefined)?.code === 'EOPENBREAKER';
 
-/** Calls until the breaker of reads refuses at once, as many callers would. */
+/** Makes concurrent reads until the breaker for reads is open. Returns its refusal. */
 async function openBreaker(client: ClientService): Promise<AppError> {
   return eventually(async () => {
     const refusals = await Promise.all(Array.from({ length: 10 }, () => refusalOf(read(client))));
@@ -191,7 +193,7 @@ test('a service that stands still for a while loses no call, though the connecti
     const end = Date.now() + milliseconds;
     return eventually(() => Date.now() >= end);
   };
-  // The next call of a connection that was silent for so long asks whether somebody is still there.
+  // After so much silence, the client sends a ping with the next call, to test whether the connection is alive.
   await passed(4_100);
   child.process.kill('SIGSTOP');
   const writing = write(client);

@@ -37,7 +37,7 @@ afterAll(async () => {
   }
 });
 
-/** A server whose GetClient is `answer`, and a client that connects as `source`. */
+/** Starts a server whose GetClient is `answer`, and a client with the certificate of `source`. */
 async function pair(
   answer: (id: string, call: Call) => Promise<typeof aReply>,
   { source = 'gateway', ...options }: UnaryOptions & { source?: keyof typeof certificates } = {},
@@ -134,7 +134,7 @@ describe('a call carries', () => {
     await client.getClient({ id: 'c1' }, { context: staff, deadline: begun + 60_000 });
     const [near, far] = seen;
     expect(near?.left).toBeLessThanOrEqual(710);
-    // A twentieth of it is left for the answer, however long the call was on its way.
+    // A twentieth of the time is left for the reply, independent of the time that the request took.
     expect(near?.deadline).toBeGreaterThan(begun + 650);
     expect(far?.left).toBeLessThanOrEqual(3_010);
     expect(far?.deadline).toBeGreaterThan(begun + 2_800);
@@ -251,14 +251,14 @@ describe('an error', () => {
     });
     const codes = fc.constantFrom(...errorCodes);
     const crosses = fc.asyncProperty(codes, fc.string({ unit: 'grapheme' }), options, async (code, message, rest) => {
-      // Wire JSON has no undefined, no -0 and no __proto__ key; neither has what comes from a request.
+      // JSON and requests cannot contain undefined, -0 and a __proto__ key.
       thrown = new AppError(code, message, JSON.parse(JSON.stringify(rest)));
       const arrived = await client.getClient({ id: 'c1' }, { context: staff }).catch((error) => error);
       expect(arrived).toBeInstanceOf(AppError);
       const { code: c, message: m, issues, retryAfter } = arrived;
       expect({ c, m, issues, retryAfter }).toEqual({
         c: code,
-        // A service's outage is passed on with the service's name.
+        // The client adds the name of the service to an outage.
         m: code === 'upstream_unavailable' ? `Service product is unavailable: ${message}` : message,
         issues: thrown.issues,
         retryAfter: thrown.retryAfter,

@@ -9,7 +9,7 @@ import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { deadRelay, keyedCall } from '../../support/writing.ts';
 
-/** An import is repeated while it runs: by who got no answer in time, and has no patience. */
+/** A record for tests of an import that is repeated while it still runs, by a caller that got no answer in time. */
 interface Part extends RecordState {
   code: string;
 }
@@ -29,7 +29,7 @@ beforeAll(async () => {
     collection: 'parts',
     fields: { code: String },
     list: { sorts: ['createdAt'], filters: [] },
-    // Two imports of the same records meet at these, too.
+    // Without the key, the second import would also conflict by these codes.
     unique: ['code'],
   });
   await store.start();
@@ -44,7 +44,7 @@ const part = (code: string) => {
   return { state, event: recordEvent('part.created', state, { code }) };
 };
 
-/** With an Idempotency-Key; goes on after its first records when it is told to. */
+/** Imports two parts with an Idempotency-Key. After the first part, calls `reached` and waits for `wait`. */
 function importParts(wait: Promise<void> = Promise.resolve(), reached: () => void = () => undefined) {
   const methods = recordMethods({
     of: { title: 'Part', scope: 'parts', reader: 'staff' },

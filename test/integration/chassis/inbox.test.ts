@@ -24,7 +24,7 @@ afterAll(async () => {
   await mongo.stop();
 });
 
-/** A consumer whose effect is one thing by event. */
+/** Handles an event for a consumer by adding one thing. Returns false if the event was handled before. */
 const consume = (consumer: string, eventId: string) =>
   store.transaction(async (session) => {
     if ((await once.seen(session, consumer, [eventId])).has(eventId)) return false;
@@ -132,7 +132,7 @@ test('of marks that come together in one transaction, those that are news are re
 });
 
 describe('beside a replica of an earlier version, which knows records without their org', () => {
-  /** The work of that version for an event: its code, in the form of a query. */
+  /** Handles an event as the earlier version did, with the same queries. */
   const applyEarlier = (record: string, sequence: number, deleted = false) =>
     store.transaction(async (session) => {
       const guards = store.connection.collection<{ _id: string; sequence: number; deletedAt?: Date }>('guards');

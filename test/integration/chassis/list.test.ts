@@ -12,7 +12,7 @@ import { aThing, deadRelay, type Thing, thingsOf, writeCall } from '../../suppor
 let mongo: TestMongo;
 let store: Store;
 
-/** With ties, nulls and names of another org between. */
+/** Things with equal values and nulls. Some names contain characters that have a meaning in patterns. */
 const things: Thing[] = Array.from({ length: 60 }, (_, n) =>
   aThing({
     name: `Thing ${n} ${n % 2 ? 'a.b' : 'AxB'}`,
@@ -50,7 +50,7 @@ const page = (query: Partial<PageQuery>) =>
   });
 const idsOf = ({ data }: { data: { _id: string }[] }) => data.map(({ _id }) => _id);
 
-/** The whole list by the rule: nulls first, ties by id, both turned round by a minus. */
+/** Expected order of the whole list: nulls first, equal values by id. A minus reverses both. */
 function sorted(field: 'name' | 'size' | 'createdAt', direction: 1 | -1): string[] {
   const rank = (value: Thing[typeof field]) => (value === null ? Number.NEGATIVE_INFINITY : value);
   const compare = (a: Thing, b: Thing) => {
@@ -138,7 +138,7 @@ test('a record that is created while a search is made is no reason to miss anoth
   const { data, total } = await page({ ...search, sort: 'name', page: 2, hint: { orgId: 1, name: 1 } });
   counting.mockRestore();
   expect(total).toBe(15);
-  // It may come with the page, or come too late for it.
+  // The record that was created during the search may be on the page or not. All others must be there.
   expect(data.map(({ name }) => name).slice(0, 5)).toEqual(names.slice(10, 15));
 });
 
@@ -174,7 +174,7 @@ test('a page holds no more than is read at once, and leads on; one record is nev
 });
 
 describe('of records that may be very large', () => {
-  /** Number of records in each answer of the database, without answers of sizes alone. */
+  /** Number of records in each batch that the database returns, without batches that contain only sizes. */
   async function batchesOf(orgId: string, nameLengths: number[]): Promise<number[]> {
     for (const length of nameLengths)
       await thingsOf(store).collection.insertOne(aThing({ orgId, name: 'x'.repeat(length) }) as never);
@@ -189,13 +189,14 @@ describe('of records that may be very large', () => {
   }
 
   test('those that are large are read one by one', async () => {
-    // A record without a turn; then three that fit, and the one that does not.
+    // First a read outside the queue, of one record that is too large for it. Then a read in the queue: three records
+    // fit into the page, and the fourth does not.
     expect(await batchesOf('huge', Array(6).fill(300_000))).toEqual([1, 1, 1, 1, 1]);
   });
 
   test('those that are small are read together', async () => {
     expect(await batchesOf('tiny', Array(8).fill(100))).toEqual([8]);
-    // Two are small together, but not all: they are read anew in a turn.
+    // Two of these records together are small, but not all four. The page is then read again in the queue.
     expect(await batchesOf('middling', Array(4).fill(100_000))).toEqual([2, 2, 2, 2]);
   });
 });
@@ -210,7 +211,7 @@ test('large pages are read one at a time for each org, and small ones meanwhile'
   const loud = Array.from({ length: 20 }, () => read('loud'));
   await read('quiet');
   await Promise.all(loud);
-  // Behind them all it would be the last.
+  // If the small page had waited behind all large pages, it would be the last.
   expect(order.indexOf('quiet')).toBeLessThan(order.length - 5);
 });
 
@@ -262,7 +263,7 @@ describe('a count', () => {
 
 describe('a search that its caller waits for but briefly', () => {
   const ORG = 'many';
-  /** So many patterns are tried for each record, and none is found. */
+  /** Each record is tested with this many patterns, and none matches. */
   const slow = { $or: Array.from({ length: 1_000 }, (_, n) => ({ name: { $regex: `${n}zzz` } })) };
   const search = (deadline: number) =>
     inSearchTurn(ORG, { search: 'x' }, { deadline }, () =>
@@ -277,7 +278,7 @@ describe('a search that its caller waits for but briefly', () => {
     const many = Array.from({ length: 3_000 }, () => aThing({ orgId: ORG }));
     await thingsOf(store).insertMany(many, { lean: true });
     await expect(search(Date.now() + 100)).rejects.toMatchObject({ code: 'deadline_exceeded' });
-    // An org has a single search at a time.
+    // The timed-out search has left the queue: an org has only one search at a time, and the next one runs.
     const next = inSearchTurn(ORG, { search: 'x' }, { deadline: Date.now() + 3_000 }, async () => 'its turn');
     expect(await next).toBe('its turn');
   }, 30_000);

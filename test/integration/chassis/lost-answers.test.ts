@@ -39,7 +39,10 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** product, whose creating and deleting answer with the errors in turn, and well after the last; how often it was asked. */
+/**
+ * Starts product. Creates and deletes answer with the errors in turn, and after the last one with success. `asked`:
+ * number of calls.
+ */
 async function startProduct(...errors: AppError[]): Promise<{ client: ClientService; asked: () => number }> {
   let asked = 0;
   const answer = async <T>(reply: T) => {
@@ -93,7 +96,7 @@ test('a write that was asked for again hears what it is refused for', async () =
 test('a write that is never answered is in doubt before its caller gives up', async () => {
   const { client } = await startProduct(...Array.from({ length: 100 }, () => error('outcome_unknown')));
   const writing = client.createClient(newClient, { context: keyed, deadline: Date.now() + 500 });
-  // By the caller's own clock: on a busy machine both are late.
+  // A timer of this process, because on a busy machine the call and the timer are late together.
   const givingUp = sleep(500, 'gave up');
   await expect(Promise.race([writing, givingUp])).rejects.toMatchObject({ code: 'outcome_unknown' });
   await givingUp;
@@ -127,7 +130,7 @@ test('who is down is named, and not who says so', async () => {
   await expect(remove()).rejects.toMatchObject({ message: 'Service product is unavailable: No' });
 });
 
-/** product as a bare HTTP/2 server that takes a call only after it has refused so many streams. */
+/** Starts product as a bare HTTP/2 server. It refuses `refusals` streams, and accepts the next one. */
 async function startRefusing(refusals: number, onRefusal?: (refused: number) => void): Promise<ClientService> {
   const { ca, cert, key } = certificates.product;
   const reply = loadService('product', 'ClientService').CreateClient?.responseSerialize(aReply) as Buffer;
@@ -164,7 +167,7 @@ test('a write that ending connections leave to others is made by one of them, an
 
 test('a write that all connections leave to others until its time is over was certainly not made', async () => {
   const deadline = Date.now() + 8_000;
-  // The clock alone is moved on: no attempt is under way when the time is over.
+  // The mocked clock reaches the deadline at a refusal, so no attempt is open at the deadline.
   const client = await startRefusing(Number.POSITIVE_INFINITY, (refused) => {
     if (refused === 5) jest.spyOn(Date, 'now').mockReturnValue(deadline);
   });

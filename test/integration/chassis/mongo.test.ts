@@ -81,9 +81,9 @@ test('a command ends with its connection, though the socket had just been destro
   const store = await openTestStore(mongo);
   await store.start();
   const server = [...(store.connection.getClient() as unknown as DriverClient).topology.s.servers.values()][0];
-  // The connection by which the driver asks whether the server is there.
+  // The connection of the driver's monitor, which checks the server.
   const connection = await eventually(() => server?.monitor.connection ?? false);
-  // Where the server is killed, Node destroys the socket some time before it tells of its end.
+  // When a server is killed, Node destroys the socket some time before it emits `close`.
   connection.socket.destroy();
   const question = connection.command({ db: 'admin' }, { ping: 1 });
   await expect(question).rejects.toThrow(/closed/);
@@ -127,7 +127,7 @@ test('a connection that falls silent is given up after the longest deadline, and
   await store.close();
 }, 40_000);
 
-/** A private part of the driver: the connection that watches a server. */
+/** Internal fields of the driver: the connection that monitors a server. */
 interface DriverClient {
   topology: { s: { servers: Map<string, { monitor: { connection: DriverConnection | null } }> } };
 }
@@ -137,7 +137,7 @@ interface DriverConnection {
   command(namespace: { db: string }, command: object): Promise<unknown>;
 }
 
-/** A line to a port of this machine whose connections can be made to swallow everything. */
+/** A TCP proxy to a port on this machine. `fallSilent` makes its connections drop all data, without closing them. */
 async function openLine(to: number) {
   const ends: Socket[] = [];
   const server = createServer((near) => {

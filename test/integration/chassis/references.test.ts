@@ -37,7 +37,7 @@ const refer = (...sources: ReturnType<typeof bom>[]) =>
 const remove = () =>
   store.transaction((session: ClientSession) => references.refuseWhileReferred(session, 'o1', [target], 'Style'));
 const names = async () => (await references.usersOf('o1', target)).map(({ name }) => name);
-/** As if so much time had passed; timers run on. */
+/** Moves the clock forward. Timers keep running in real time. */
 function later(milliseconds: number): void {
   const running = ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const;
   const timers = ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const;

@@ -33,13 +33,13 @@ const lost: StreamState = {
   lastTime: 0,
 };
 
-/** The work of another process that finds the stream lost, or goes on with it. */
+/** The recovery of another process. It finds the stream lost, or continues an interrupted refill. */
 const aRecovery = () =>
   createStreamRecovery({ store, outbox, bus: { streamState: async () => lost }, logger: silent, batch: BATCH });
 
 const goOn = async () => true;
 
-/** Rows that are an hour old. */
+/** Inserts outbox rows that are an hour old. */
 async function addRows(count: number, publishedAt: Date | null): Promise<void> {
   const createdAt = new Date(Date.now() - HOUR);
   const rows = Array.from({ length: count }, (_, i) => ({
@@ -74,7 +74,7 @@ test('a lost stream is filled from where the last process stopped, and each row 
     return true;
   });
   await expect(dying).rejects.toThrow('The database is gone');
-  // The database decides how far it came: a cursor may show a row again that was changed meanwhile.
+  // The exact number is open, because a cursor may return a row a second time that was changed during the scan.
   const reached = await refilled();
   expect(reached).toBeGreaterThan(2 * BATCH);
   expect(reached).toBeLessThanOrEqual(5 * BATCH);

@@ -10,7 +10,7 @@ import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '.
 import { aThing, deadRelay, writeThing } from '../../support/writing.ts';
 
 const HOUR = 3600_000;
-/** Nothing else to do between two batches. */
+/** Continues a refill after each batch. */
 const alone = async () => true;
 let mongo: TestMongo;
 let store: Store;
@@ -98,7 +98,7 @@ async function writeRow(): Promise<OutboxRow> {
   return row;
 }
 
-/** A stream that has just been made anew. */
+/** State of an empty stream that has just been recreated. */
 function lostStream(): StreamState {
   return { created: Date.now(), messages: 0, firstSequence: 1, lastSequence: 0, firstTime: 0, lastTime: 0 };
 }

@@ -36,7 +36,7 @@ afterEach(async () => {
   await dropStore(store);
 });
 
-/** The parts of a process that publishes. */
+/** Starts the bus and the relay of a publishing process. */
 async function startProcess(): Promise<{ bus: EventBus; relay: Relay }> {
   const bus = connectEventBus({ url: nats.url, name: 'test', logger: silent });
   const relay = createRelay({ store, bus, service: 'product', logger: silent });
@@ -46,7 +46,7 @@ async function startProcess(): Promise<{ bus: EventBus; relay: Relay }> {
   return { bus, relay };
 }
 
-/** A consumer of all events: what it was given, by event id. */
+/** Starts a consumer of all events. Returns the list to which it adds the received messages. */
 async function startConsumer(bus: EventBus): Promise<EventMessage[]> {
   const messages: EventMessage[] = [];
   const consumer = bus.consume({

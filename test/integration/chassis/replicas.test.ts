@@ -13,18 +13,18 @@ import type { CertificateFiles } from '../../../deploy/local/certificates/certif
 import { eventually } from '../../support/eventually.ts';
 import { aReply, certificatesOf, channelTo, clientService, logger, newClient, staff } from '../../support/grpc.ts';
 
-/** Milliseconds: many connections reach it while a test runs. */
+/** Maximum age of a connection in milliseconds. A test lasts much longer, so it sees many connections. */
 const CONNECTION_AGE = 300;
-/** The replicas' addresses: this machine's own, all with one port, as the pods of a service have it. */
+/** Loopback addresses of the replicas. All replicas have the same port, like the pods of a service. */
 const [FIRST, SECOND, THIRD] = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const;
 
 let certificates: Record<'gateway' | 'product', CertificateFiles>;
 let channel: PeerChannel;
 let clients: RpcClient<'product', 'ClientService'>;
-/** Calls that each replica has answered. */
+/** Number of calls that each replica has answered. */
 let answered: Record<string, number>;
 const running = new Map<string, RunningServer>();
-/** The addresses in DNS. */
+/** Addresses that DNS returns. */
 let addresses: string[];
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function startReplica(host: string, port = 0, connectionAge = CONNECTION_A
   return server.port;
 }
 
-/** A process of a version from before the service that is called. */
+/** Starts a replica of an earlier version that does not have the called service. */
 async function startFormer(host: string, port = 0): Promise<number> {
   const answer = async () => ({ users: [] });
   const others = implement('common', 'ReleaseService', {
@@ -70,14 +70,14 @@ async function stopReplica(host: string): Promise<void> {
   running.delete(host);
 }
 
-/** Replicas behind one name, and a channel to it. */
+/** Starts replicas under one host name, and opens a channel to it. Returns the port. */
 async function startReplicas(...hosts: string[]): Promise<number> {
   let port = 0;
   for (const host of hosts) port = await startReplica(host, port);
   return reach(hosts, port);
 }
 
-/** Opens a channel to what is behind the name. */
+/** Opens a channel to the host name. Returns the port. */
 function reach(hosts: string[], port: number): number {
   answered = {};
   addresses = hosts;
@@ -90,10 +90,10 @@ function reach(hosts: string[], port: number): number {
 }
 
 const read = () => clients.getClient({ id: 'c1' }, { context: staff });
-/** A write that can be made only once: it has no Idempotency-Key. */
+/** A write that must not be repeated, because it has no Idempotency-Key. */
 const write = () => clients.createClient(newClient, { context: staff });
 
-/** Calls until all `hosts` answer; each call must have been answered well. */
+/** Repeats calls until all `hosts` have answered. Throws if a call fails. */
 async function heardFrom(...hosts: string[]): Promise<void> {
   answered = {};
   await eventually(async () => {

@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const { store } of replicas) await store.close();
 });
 
-/** A process of a service whose ENCRYPTION_KEY holds `keys`. */
+/** Starts a process of a service with these keys in its ENCRYPTION_KEY. */
 async function start(...keys: (string | undefined)[]): Promise<Replica> {
   const encryptionKeys = keys.map(String);
   const store = await openStore({ url: mongo.url, database, encryptionKeys, logger: silent });
@@ -76,7 +76,7 @@ async function gauge(name: string, field = 'notes.inner.text'): Promise<number |
   return metric?.values.find(({ labels }) => labels.field === field)?.value;
 }
 
-/** The keys that the replica's own values and its hashes are made with. */
+/** Id of the key with which the replica encrypts new values and the hashing key. */
 const idOf = ({ store }: Replica) => store.sealed.seal.keyIds[0];
 
 test('a key is replaced in four steps, each of which two replicas take one after the other', async () => {
@@ -178,7 +178,7 @@ test('answers under an older key are counted until they have expired', async () 
   const after = await start(NEW, OLD);
   await after.sweep(new Date(now + DAY));
   expect(await gauge('sealed_values_under_older_keys', 'idempotency.sealed')).toBe(1);
-  // A day later that answer is gone, and others are there.
+  // The next day, the old answer has expired and new ones are stored.
   await after.store.connection.collection('idempotency').updateMany({}, { $set: { createdAt: new Date(now + DAY) } });
   await after.sweep(new Date(now + DAY));
   expect(await gauge('sealed_values_under_older_keys', 'idempotency.sealed')).toBe(0);
@@ -189,7 +189,7 @@ test('a value whose key is gone is counted, and an answer whose key is gone is n
   await before.write('1', 'one');
   const thing = aThing();
   await writeThing(before.store, before.writer, thing, keyedCall('k'));
-  // Seals the hashing key with the new key, and then forgets the others too early.
+  // Re-encrypts the hashing key with the new key. The old key is then removed too early.
   const between = await start(NEW, OLD);
   await between.sweep(new Date(Date.now() + DAY));
   await before.write('2', 'two');
@@ -208,7 +208,7 @@ test('a value that nobody can read is looked at for an hour, and a further one a
   const lost = await start(OLD, NEW);
   await lost.sweep(new Date());
   const lose = (id: string) => lost.write(id, 'lost');
-  // Seals the hashing key anew.
+  // Re-encrypts the hashing key with the new key.
   const between = await start(NEW, OLD);
   await between.sweep(new Date(Date.now() + DAY));
   await lose('1');

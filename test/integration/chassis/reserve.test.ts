@@ -7,7 +7,10 @@ import { NOTHING_RESERVED, type References } from '#chassis/reference-integrity/
 import type { Call } from '#chassis/rpc/context.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 
-/** A record with parts that refer to it is asked about before it goes; a part may come to do so just then. */
+/**
+ * A record with parts. Before the record is deleted, references to it and to its parts are checked. A part can be added
+ * during the check.
+ */
 interface Box extends RecordState {
   parts: string[];
 }
@@ -29,7 +32,7 @@ afterAll(async () => {
 
 const boxes = () => store.connection.collection<{ _id: string; revision: number; parts: string[] }>('boxes');
 
-/** Records whose references are looked at by `refuse`, which is told what goes with the record. */
+/** Records whose references are checked by `refuse`. It gets the parts that are deleted with the record. */
 function recordsWith(refuse: (parts: string[]) => Promise<void>) {
   const references = {
     refuseIfReferred: (_org: string, _target: string, _resource: string, parts: string[]) => refuse(parts),

@@ -38,7 +38,7 @@ async function startReady(env: Record<string, string> = {}): Promise<{ child: Ch
   return { child, grpc: Number(grpc), admin: url };
 }
 
-/** The answer of the gRPC health protocol; the numbers are those of its proto: 1 SERVING, 2 NOT_SERVING. */
+/** Status by the gRPC health protocol: 1 is SERVING and 2 is NOT_SERVING. */
 function health(port: number): Promise<string> {
   const { path, requestSerialize, responseDeserialize } = healthService.Check as (typeof healthService)[string];
   const options = { 'grpc.ssl_target_name_override': 'product' };

@@ -103,7 +103,7 @@ test('places of the second version stay, as accepted where no admin has chosen t
   expect(await users.orgsOf(vouched.userId)).toEqual(['o1']);
   expect(await users.isInvited(vouched.email, 'o2')).toBe(true);
 
-  // A process of the earlier version invites once more, in the middle of a round.
+  // A process of the earlier version adds an invitation while the upgrade runs.
   async function* find() {
     await place(vouched, 'o3', true);
     yield { _id: vouched.userId };
@@ -122,7 +122,7 @@ test('clients of the first version are found by their name and country', async (
   expect(await isFound('Nordwind')).toBe(true);
 });
 
-/** As the first version wrote it. */
+/** Inserts a client in the form of the first version. */
 async function insertOldClient(name: string): Promise<void> {
   const at = new Date();
   const client = { _id: newId() as never, orgId: 'o1', name, country: `Land of ${name}`, createdAt: at, updatedAt: at };

@@ -193,7 +193,7 @@ describe.each([
     const first = writeLocked();
     await eventually(() => worked.mock.calls.length === 1);
     const second = writeLocked();
-    // It has looked for an answer, there was none, and it waits for the lock.
+    // The second call has found no stored answer, and waits for the lock.
     await eventually(() => begun.mock.calls.length === 2);
     gate.resolve();
     expect(await second).toEqual({ ...(await first), replayed: true });
@@ -210,7 +210,7 @@ describe.each([
       }),
     );
     const additions = Array.from({ length: 100 }, () => add(store, writer, aThing()));
-    // All have ended before the next test begins, whatever became of one.
+    // Wait for all calls, also after a failure, so that none runs during the next test.
     const outcomes = await Promise.allSettled([...additions, ...removals]);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
     expect(await keptTotal(store.connection, 'o1', 'things')).toBe(100);
@@ -292,7 +292,7 @@ test('an event without an org is refused before anything is written', async () =
 
 test('inserts that share a transaction are each held to the body of their own key', async () => {
   await createThing(store, writer, aThing(), keyedCall('key'));
-  // The first two take the turns, so that the others wait together.
+  // The first two creates begin their transactions immediately, so the other two wait and share a transaction.
   const [, , other, same] = await Promise.allSettled([
     createThing(store, writer, aThing()),
     createThing(store, writer, aThing()),
@@ -314,7 +314,7 @@ describe('what creates look up alike', () => {
   test('is read once for a transaction, and anew for the next', async () => {
     const create = () => writer.create(writeCall(), (tx) => tx.readOnce('look', look));
     const values = (await Promise.all(Array.from({ length: 12 }, create))).map(({ value }) => value);
-    // The first two take the turns, so that the others wait together.
+    // The first two creates begin their transactions immediately. All others wait and share the next one.
     expect(values.slice(0, 2).sort()).toEqual([1, 2]);
     expect(new Set(values.slice(2))).toEqual(new Set([3]));
   });

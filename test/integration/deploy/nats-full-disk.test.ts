@@ -13,7 +13,7 @@ import { loadSecrets } from '../../../deploy/local/secrets.ts';
 import { Supervisor } from '../../../deploy/local/supervision/supervisor.ts';
 import { eventually } from '../../support/eventually.ts';
 
-/** A file system of 64 MiB needs root. */
+/** Only root can mount a file system of 64 MiB. */
 const asRoot = process.getuid?.() === 0 && process.platform === 'linux' ? test : test.skip;
 const ends: (() => void | Promise<void>)[] = [];
 

@@ -6,7 +6,7 @@ import { PEERS, SERVICES } from '../../../deploy/local/processes.ts';
 import { type GuardedNats, startGuardedNats } from '../../support/backends/guarded-nats.ts';
 import { declareGuarded } from '../../support/topology.ts';
 
-/** decisions 3, Inside: each user may publish and subscribe only what it must. */
+/** decisions 3, Inside: each user may publish and subscribe only to the subjects that it needs. */
 let nats: GuardedNats;
 const connections: NatsConnection[] = [];
 beforeAll(async () => {
@@ -25,13 +25,13 @@ async function connectAs(user: string): Promise<NatsConnection> {
   return connection;
 }
 
-/** The same question by the name under which the services' accounts have JetStream. */
+/** Adds the same requests under the name that JetStream has in the accounts of the services. */
 const withDomain = (subjects: string[]) => [
   ...subjects,
   ...subjects.map((subject) => subject.replace('$JS.API.', '$JS.EVENTS.API.')),
 ];
 
-/** The `subjects` that the server does not let `user` use so. */
+/** The `subjects` for which the server refuses this operation of `user`. */
 async function refused(user: string, operation: 'publish' | 'subscription', subjects: string[]): Promise<string[]> {
   const connection = await connectAs(user);
   const found: string[] = [];
@@ -98,7 +98,7 @@ test.each(PEERS)('%s may neither change a stream nor read it without its consume
   ]);
   const rest = ['$JS.API.STREAM.LIST', '$JS.API.STREAM.NAMES', '$SYS.REQ.SERVER.PING'];
   const subjects = withDomain([...streams, ...rest]).filter(
-    // Gateways read who has lost access.
+    // Gateways read the stream of revocations.
     (subject) => user !== 'gateway' || subject !== '$JS.EVENTS.API.DIRECT.GET.ACCESS',
   );
   expect(await refused(user, 'publish', subjects)).toEqual(subjects);
@@ -163,7 +163,7 @@ test('who replays dead letters may read and remove them, say again what services
 
 test('what was attacked is as it was', async () => {
   const manager = await jetstreamManager(await connectAs('admin'));
-  // Four of who replays, who may.
+  // The four events that the user `replay` published, as it is allowed to.
   expect((await manager.streams.info('EVENTS')).state.messages).toBe(SERVICES.length);
   const consumers = await Promise.all(SERVICES.map((service) => manager.consumers.info('EVENTS', service)));
   expect(consumers.map(({ name, config }) => [name, config.deliver_subject])).toEqual(

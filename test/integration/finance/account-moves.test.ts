@@ -6,7 +6,9 @@ import { accountRepository } from '../../../services/finance/management-accounts
 import { type Caller, caller } from '../../support/callers.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
 
-/** Moves, creates and deletes at once, at two replicas: what each alone may do, together they may not. */
+/**
+ * Concurrent moves, creates and deletes at two replicas. Each of them alone is allowed, but not all of them together.
+ */
 
 let replicas: [FinanceService, FinanceService];
 beforeAll(async () => {
@@ -32,7 +34,7 @@ const move = (who: Caller, id: string, parentId: string | null, index: number) =
     who,
   );
 
-/** Throws for a fault that callers are not to meet. */
+/** True if the call succeeds, false if it fails with one of `codes`. Throws for any other error. */
 async function allowed(call: Promise<unknown>, ...codes: string[]): Promise<boolean> {
   try {
     await call;
@@ -50,7 +52,7 @@ async function chartOf(who: Caller): Promise<ManagementAccount[]> {
   return accounts;
 }
 
-/** Every way up ends at the top, a level at a time. */
+/** Expects that each account is one level below its parent, and accounts without a parent are at level 1. */
 function expectTree(accounts: readonly ManagementAccount[]): void {
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const wrong = accounts.filter(({ parentId, level }) => {
@@ -86,7 +88,7 @@ test('of 20 that would put each of two below the other, none makes a cycle', asy
   expectTree(await chartOf(who));
 });
 
-/** The more, the deeper what they carry comes to be. */
+/** Number of accounts in the cycle. The longer it is, the deeper are the accounts that a move carries. */
 const ROUND = 10;
 
 test('of those that move at once, each below the next, all but the one happen that would close the round', async () => {

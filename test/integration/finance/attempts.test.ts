@@ -17,7 +17,7 @@ const CALLERS = 10;
 const eachOf = <T>(make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: CALLERS }, (_, n) => make(n)));
 
-/** Number of transactions that are begun while all of the calls are made at once. */
+/** Number of transactions that begin while all calls run concurrently. */
 async function attemptsOf(calls: readonly (() => Promise<unknown>)[]): Promise<number> {
   let begun = 0;
   const note = ({ command }: mongo.CommandStartedEvent) => {
@@ -33,7 +33,7 @@ async function attemptsOf(calls: readonly (() => Promise<unknown>)[]): Promise<n
   return begun;
 }
 
-/** Ten calls that write the same document besides their own, each of them to be made. */
+/** Ten calls that write different documents and one common document. All of them must succeed. */
 const crowds: Record<string, (who: Caller, clientId: string) => Promise<(() => Promise<unknown>)[]>> = {
   async 'orders of a client are made confirmed'(who, clientId) {
     return Array.from({ length: CALLERS }, () => () => ordered(finance, who, { clientId, ...goods }));
@@ -139,7 +139,7 @@ const crowds: Record<string, (who: Caller, clientId: string) => Promise<(() => P
   },
 };
 
-/** A statement of an account of its own, with so many lines. */
+/** Creates a statement for a new account, with `count` lines. */
 async function statementOf(who: Caller, count: number, line: object = { credit: 100 }): Promise<BankStatement> {
   const statement = { accountNumber: newId(), currency: 'EUR' };
   const lines = Array(count).fill(line);

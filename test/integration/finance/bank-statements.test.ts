@@ -123,7 +123,7 @@ describe('what is written', () => {
     }) as never);
     try {
       expect(await patched(who, id)).toMatchObject({ record: { ...header, lineCount: 1, lines: [] }, revision: 2 });
-      // Its lines were in hand, and are not read again.
+      // A create knows its lines, and does not read them again.
       expect(await create(who, [fee])).toMatchObject({ lineCount: 1, lines: [{ lineNumber: 1, debit: fee.debit }] });
       const lines = [{ line: 1, statement: 0, input: gift }];
       const imported = finance.bankStatements.importBankStatements(
@@ -148,7 +148,7 @@ describe('what is written', () => {
     const call = { context, principal: context.principal, deadline: Date.now() + 8_000 } as Call;
     const taken = inLineTurn(call, lines.length, () => over.promise);
     const late = { ...who, deadline: Date.now() + 500 };
-    // On a slow machine the caller's time ends before the answer arrives.
+    // On a slow machine, the deadline passes before the answer arrives.
     const code = expect.stringMatching(/^(deadline_exceeded|outcome_unknown)$/);
     await expect(patched(late, id)).rejects.toMatchObject({ code });
     over.resolve();
@@ -367,8 +367,7 @@ describe('a line is matched', () => {
 
 describe('what a line may have paid is found', () => {
   /**
-   * Copies of a record of a collection with other fields, each under an id and a number of its own: more than are
-   * looked at.
+   * Inserts 1,001 copies of a record with other fields, each with its own id and number. A search reads fewer records.
    */
   async function many(collection: string, id: string, number: string, fields: object): Promise<void> {
     const stored = finance.store.connection.collection<{ _id: string }>(collection);
@@ -471,7 +470,7 @@ test('a page of lines reads an index of its statement alone', async () => {
     for (const { command, index, sortsInMemory, keysExamined } of plans) {
       expect(Object.keys(index ?? {}).slice(0, 2)).toEqual(['orgId', 'bankStatementId']);
       expect(sortsInMemory).toBe(false);
-      // Beside them the key that shows that a range has ended, and the one before it.
+      // Two more keys: the key that shows the end of a range, and the key before it.
       expect(keysExamined).toBeLessThanOrEqual((command === 'find' ? found : counted) + 2);
     }
   }

@@ -4,7 +4,7 @@ import { accountRepository } from '../../../services/finance/management-accounts
 import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
 
-/** Accounts by the thousand: how they are imported, read whole, and moved. */
+/** Tests with thousands of accounts: import, read of the whole chart, moves. */
 
 let finance: FinanceService;
 beforeAll(async () => {
@@ -111,16 +111,16 @@ test('a chart is what its reader is sent, each account after its parent', async 
 describe('of 10,000 accounts', () => {
   const who = caller();
   const COUNT = 10_000;
-  /** Lines of one file: a machine that is busy with other tests takes longer than a call may for all. */
+  /** Lines of one import. With all lines in one import, a busy machine would exceed the deadline of the call. */
   const FILE = 2_500;
   const codeOf = (index: number) => String(index).padStart(5, '0');
-  /** Ten below each. */
+  /** Each account has ten children. */
   const lines = Array.from({ length: COUNT }, (_, index) => ({
     code: codeOf(index),
     name: `Account ${index}`,
     ...(index >= 10 && { parentId: codeOf(Math.floor(index / 10) - 1) }),
   }));
-  /** Past the rpc, whose caller would not wait where the machine is busy with other tests. */
+  /** Reads the chart without the rpc, whose deadline a busy machine could exceed. */
   const whole = () => accountRepository(finance).chart(who.context.principal.orgId, Date.now() + 25_000);
   const idOf = async (search: string) =>
     (await finance.accounts.listManagementAccounts(query({ search }), who)).data[0]?.id ?? '';
@@ -139,7 +139,7 @@ describe('of 10,000 accounts', () => {
     expect(new Set(accounts.map(({ code }) => code)).size).toBe(COUNT);
     const levels = new Map<string, number>();
     for (const { id, parentId, level } of accounts) {
-      // Each comes after its parent.
+      // Each account comes after its parent.
       expect(level).toBe(parentId === null ? 1 : (levels.get(parentId) ?? Number.NaN) + 1);
       levels.set(id, level);
     }

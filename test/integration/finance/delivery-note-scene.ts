@@ -6,7 +6,7 @@ import type { SalesOrderInput } from '#proto/gen/finance/v1/SalesOrderInput.ts';
 import type { Caller } from '../../support/callers.ts';
 import type { FinanceService } from './finance-service.ts';
 
-/** Confirmed: ten sets of samples. */
+/** Creates a confirmed order with ten sets of samples. */
 export async function ordered(
   { orders, product }: FinanceService,
   who: Caller,
@@ -17,7 +17,7 @@ export async function ordered(
   return (await orders.createOrder({ order: fields }, who)).record as SalesOrder;
 }
 
-/** A draft without lines. */
+/** Creates a draft without lines. */
 export async function noted(
   { deliveryNotes }: FinanceService,
   who: Caller,
@@ -28,7 +28,7 @@ export async function noted(
   return (await deliveryNotes.createDeliveryNote({ deliveryNote }, who)).record as DeliveryNote;
 }
 
-/** Changes what the patch holds. */
+/** Changes the fields of the patch. */
 export async function changed(
   { deliveryNotes }: FinanceService,
   who: Caller,
@@ -39,7 +39,7 @@ export async function changed(
   return (await deliveryNotes.updateDeliveryNote(change, who)).record as DeliveryNote;
 }
 
-/** Lines of a note: so many of a line of the order. */
+/** Lines of a note with this quantity of a line of the order. */
 export const some = ({ lineItems }: SalesOrder, qty: number, line = 0) => [
   { salesOrderLineItemId: lineItems[line]?.id as string, qty },
 ];
@@ -50,7 +50,7 @@ export async function standOf({ orders }: FinanceService, who: Caller, { id }: S
   return [record?.status, ...(record?.lineItems ?? []).map(({ shippedQty }) => shippedQty)];
 }
 
-/** Repeats a call while it is told that others were at it and to try again. */
+/** Repeats a call as long as it fails because of concurrent changes. */
 export async function persist<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -12,17 +12,17 @@ import type {
 } from '../../../services/finance/local-copies/domain/copy.ts';
 import type { FoundSku, LocalCopies } from '../../../services/finance/local-copies/local-copies.ts';
 
-/** Finance's knowledge of product's records, set by a test. */
+/** Replaces finance's local copies of product's records, and its settings from identity. Tests set the values. */
 export class FakeProduct implements Pick<LocalCopies, 'find' | 'findMany' | 'findSkus' | 'known' | 'idsByName'> {
-  /** Clients, suppliers, styles, materials and boms, by id. */
+  /** Clients, suppliers, styles, materials and BOMs, by id. */
   readonly #records = new Map<string, { kind: CopyKind; copy: Copy[CopyKind] }>();
   rates: Rates = {};
-  /** Currency of every org; identity's. */
+  /** Default currency of all orgs, from identity. */
   defaultCurrency: string | undefined;
-  /** As whom every org writes; identity's. */
+  /** Legal data of all orgs, from identity. */
   issuer = { name: 'Harbour & Sons Lda', address: 'Rua do Ouro 12\n1100-063 Lisboa', taxId: 'PT501234567' };
   isDown = false;
-  /** More hold every name than can be told. */
+  /** True: a search by name matches too many records, so it is refused. */
   isCrowded = false;
 
   client(fields: Partial<ClientCopy> = {}): ClientCopy {

@@ -16,18 +16,20 @@ export interface FinanceService extends RunningService {
   printer: ReturnType<typeof finance>['printer'];
   product: FakeProduct;
   calendar: Calendar;
-  /** Looks once for invoices that are overdue. */
+  /** Marks overdue invoices once. */
   tellOverdue(now?: Date): Promise<void>;
 }
 
 interface Calendar {
-  /** The day of every org. */
+  /** The current day in all orgs without an entry in `of`. */
   today: string;
-  /** The days of orgs that have another. */
+  /** The current day in certain orgs, by org id. */
   of: Record<string, string>;
 }
 
-/** finance, beside a product and an identity that are told what to say. `beside`: a second replica. */
+/**
+ * Starts finance with a fake product and fake settings. `beside`: the first replica; the new one shares its database.
+ */
 export async function startFinance(beside?: FinanceService): Promise<FinanceService> {
   const product = beside?.product ?? new FakeProduct();
   const calendar = beside?.calendar ?? { today: '2026-01-31', of: {} };

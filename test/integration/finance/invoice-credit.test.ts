@@ -91,7 +91,7 @@ describe('a client owes', () => {
   });
 });
 
-/** decisions 7: Credit, counted from the documents alone. */
+/** The exposure by decisions 7: Credit, computed only from the documents. */
 function recount(orders: readonly SalesOrder[], invoices: readonly Invoice[]): Record<string, string> {
   const sums = new Map<string, ReturnType<typeof parseDecimal>>();
   const owe = (currency: string, amount: ReturnType<typeof parseDecimal>) =>
@@ -115,7 +115,7 @@ function recount(orders: readonly SalesOrder[], invoices: readonly Invoice[]): R
 
 type Step = readonly [name: string, which: number, amount: number, currency: string];
 
-/** A step, in whatever order: a refused step changes nothing. */
+/** Runs a step of a random sequence. A refused step must change nothing. */
 async function take(who: Caller, clientId: string, [name, which, units, currency]: Step): Promise<unknown> {
   const amount = units / 100;
   const all = { ...query({ limit: 100 }), clientId };

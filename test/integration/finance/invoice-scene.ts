@@ -7,7 +7,7 @@ import type { FinanceService } from './finance-service.ts';
 let numbers = 0;
 export const number = () => `I-${++numbers}`;
 
-/** A draft over 100 EUR of a number of its own. */
+/** Creates a draft of 100 EUR with a new number. */
 export async function invoiced(
   { invoices }: FinanceService,
   who: Caller,
@@ -18,7 +18,7 @@ export async function invoiced(
   return (await invoices.createInvoice({ invoice }, who)).record as Invoice;
 }
 
-/** Changes what the patch holds. */
+/** Changes the fields of the patch. */
 export async function changed(
   { invoices }: FinanceService,
   who: Caller,

@@ -25,12 +25,12 @@ afterAll(async () => {
 const refused = (code: string) => expect.objectContaining({ code });
 const refusedAt = (...loc: string[]) =>
   expect.objectContaining({ code: 'validation_failed', issues: [expect.objectContaining({ loc: ['body', ...loc] })] });
-/** An invoice in an org where nothing names a currency. */
+/** Creates an invoice without a currency. The org has no default currency. */
 const withoutCurrency = async (who: Caller, fields: Partial<InvoiceInput>): Promise<Invoice> => {
   const invoice = { invoiceNumber: number(), lineItems: [], ...fields };
   return (await finance.invoices.createInvoice({ invoice }, who)).record as Invoice;
 };
-/** The outcome of each call: done, or the code of its refusal. */
+/** The outcome of each call: `done`, or the error code. */
 const codesOf = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'done' : outcome.reason.code));
 const twenty = <Value>(call: (index: number, where: FinanceService) => Promise<Value>) =>
@@ -308,7 +308,7 @@ describe('payments', () => {
     const who = caller();
     const { id } = await invoiced(finance, who, { status: 'issued', totalAmount: 70 });
     const codes = codesOf(await twenty((_, { invoices }) => invoices.payInvoice({ id, amount: 10 }, who)));
-    // None is left to pay of one that is paid.
+    // A paid invoice has nothing left to pay.
     expect(codes.sort()).toEqual([...Array(7).fill('done'), ...Array(13).fill('invalid_transition')]);
     expect(await read(finance, who, id)).toMatchObject({ status: 'paid', paidAmount: 70, remainingBalance: 0 });
     expect(await paymentsOf(finance, who, id)).toHaveLength(7);
@@ -389,7 +389,7 @@ test.each(['invoices', 'orders'] as const)('a search of %s reads the documents a
     ...{ ...one, _id: newId(), [field]: `C-${n}`, searchText: `C-${n}` },
   }));
   await stored.insertMany(copies);
-  // As an earlier version wrote them.
+  // Rows in the form of an earlier version.
   await stored.updateMany({ orgId: who.context.principal.orgId } as never, { $unset: { searchText: 1 } } as never);
   const upgrade = searchTexts([name === 'invoices' ? invoiceModel : orderModel]);
   expect(await upgrade.apply(store.connection)).toBe(301);

@@ -16,7 +16,7 @@ async function create(who: Caller, account: ManagementAccountInput): Promise<Man
   return record;
 }
 
-/** Accounts by their codes, each below the one whose code is the same but for the last digit. */
+/** Creates accounts with these codes. The parent of each account has the same code without the last digit. */
 async function chart(who: Caller, ...codes: string[]): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   for (const code of codes) {
@@ -193,7 +193,7 @@ describe('a delete is refused while', () => {
       code: 'in_use',
       message: 'Management account is in use by purchase order DCPO-2026-000001',
     });
-    // A posting is no child.
+    // A purchase order that is posted to the account is no child.
     expect((await finance.accounts.getManagementAccount({ id }, who)).record?.child_count).toBe(0);
     await posting([]);
     expect(await remove()).toMatchObject({ deletedId: id });
@@ -256,7 +256,7 @@ describe('a list', () => {
       return commands;
     };
     expect(await commandsOf(10)).toBe(await commandsOf(2));
-    // Beside a page: what follows of a cursor.
+    // A larger page needs up to six more commands for the further batches of its cursors.
     expect(await commandsOf(60)).toBeLessThanOrEqual((await commandsOf(2)) + 6);
   });
 

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 const issued = (who: Caller, dueDate: string) => invoiced(finance, who, { status: 'issued', dueDate });
-/** Number of events that it is overdue. */
+/** Number of `invoice.overdue` events of the invoice. */
 const told = async (id: string) =>
   (await envelopesOf(finance.store, id)).filter(({ type }) => type === 'invoice.overdue').length;
 const statusOf = async (who: Caller, id: string) => (await read(finance, who, id)).status;
@@ -73,7 +73,7 @@ describe('when the day is over', () => {
     calendar.today = '2026-02-13';
     await finance.tellOverdue();
     expect(await told(putOff.id)).toBe(2);
-    // Paid no more, it is late again.
+    // After the removal of its payment, the invoice is overdue.
     const [payment] = await paymentsOf(finance, who, paid.id);
     await invoices.removeInvoicePayment({ id: paid.id, paymentId: payment?.id as string }, who);
     expect([await statusOf(who, paid.id), await told(paid.id)]).toEqual(['overdue', 1]);
@@ -145,7 +145,7 @@ test('what is due is found by an index, and nothing else is read', async () => {
       for await (const id of due.members(group)) found.push(id);
     }
   };
-  // An engine that stands on another kind of database explains itself in that one's words, and counts no keys.
+  // An engine on top of another database explains reads in other words, and counts no keys.
   const reads = (await countsKeys(finance.store)) ? await plansOf(finance.store, 'invoices', walk) : await walk();
   expect(found).toEqual([first?.id]);
   if (!reads) return;

@@ -9,7 +9,7 @@ import { type FinanceService, startFinance } from './finance-service.ts';
 let finance: FinanceService;
 beforeAll(async () => {
   finance = await startFinance();
-  // On a busy machine the time of a call may be over before the thread that draws has started.
+  // Starts the drawing thread. On a busy machine, a first call could pass its deadline before the thread has started.
   const principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'admin' } as const;
   const waiting = { principal, deadline: Date.now() + 60_000, signal: new AbortController().signal };
   await eventually(() => finance.printer.print(printed(), waiting), 60_000);
@@ -114,7 +114,7 @@ describe('a purchase order', () => {
     ]) {
       expect(said).toContain(word);
     }
-    // A text that is too wide for its column goes on in the next row.
+    // A text that is too wide for its column continues in the next row.
     expect(said.replaceAll(' ', '')).toContain('123456789012345678901234.567');
   });
 

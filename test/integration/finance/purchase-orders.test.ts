@@ -191,7 +191,7 @@ test('upgrades read each order once, however many they take', async () => {
     expect(changed).toBe(orders.length);
     if (!batches) continue;
     expect(batches.length).toBeGreaterThan(2);
-    // The upgrade leaves its work behind it: nothing is left to be read at the end.
+    // Each batch excludes the upgraded orders from later reads, so the last batch examines none.
     expect(batches.at(-1)?.docsExamined).toBe(0);
   }
   await stored.deleteMany({ orgId: former.orgId } as never);
@@ -394,7 +394,7 @@ describe('a list', () => {
     const begun = ['soon', '2025-12-31', '2026-01-31', '2026-02-01', '2026-01-31T23:00:00-05:00', '20260202'];
     expect((await walk('orderDate')).map(({ orderDate }) => orderDate)).toEqual(begun);
     expect((await walk('-orderDate')).map(({ orderDate }) => orderDate)).toEqual(begun.toReversed());
-    // As an earlier version wrote them.
+    // Sort keys as an earlier version wrote them.
     const stored = finance.store.connection.collection('purchase_orders');
     const ofOrg = (orderDate: object) => ({ orgId: who.context.principal.orgId, orderDate });
     await stored.updateMany(ofOrg({ $eq: 'soon' }), { $set: { orderDateSortKey: null } });

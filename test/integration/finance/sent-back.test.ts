@@ -81,7 +81,9 @@ const resources = {
 
 type Name = keyof typeof resources;
 
-/** Sends the answer of a GET back as a PATCH, with these fields changed; as the gateway passes both on. */
+/**
+ * Sends the answer of a GET back as a PATCH, with the fields of `changes` replaced. Converts both as the gateway does.
+ */
 async function sendBack(name: Name, id: string, who: Caller, changes: object = {}): Promise<Reply> {
   const { item, body, read, update }: Resource = resources[name];
   const shown = publicFormOf(item)((await read(id, who)).record) as object;
@@ -90,7 +92,7 @@ async function sendBack(name: Name, id: string, who: Caller, changes: object = {
   return update({ id, ...change } as never, who);
 }
 
-/** It changes nothing, and is no reason to refuse what is changed besides. */
+/** Expects that an answer that is sent back changes nothing, and that other changes in the same PATCH are accepted. */
 async function expectSentBack(name: Name, id: string, who: Caller, changes: object): Promise<void> {
   expect((await sendBack(name, id, who)).eventId).toBe('');
   expect((await sendBack(name, id, who, changes)).record).toMatchObject(changes);
@@ -105,7 +107,7 @@ const goods = (styleId: string) => [
   { description: 'Samples', qty: 1 },
 ];
 
-/** A record of each kind in a status of its machine, as full as it can be. */
+/** Creates a record of each kind in this status, with values in as many fields as possible. */
 const made: Record<Exclude<Name, 'bankStatement' | 'account'>, (status: string, who: Caller) => Promise<string>> = {
   async order(status, who) {
     const style = finance.product.style();
@@ -160,7 +162,7 @@ const everyStatus = (Object.keys(made) as (keyof typeof made)[]).flatMap((name) 
   statusesOf[name].map((status) => [name, status] as const),
 );
 
-/** A document, and what became of what it names after it was made. */
+/** Documents that refer to records that were deleted or changed after the document was created. */
 const outlived: Record<string, (who: Caller) => Promise<[name: Name, id: string]>> = {
   async 'a cancelled invoice whose order was deleted'(who) {
     const order = await ordered(finance, who);

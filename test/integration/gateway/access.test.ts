@@ -15,7 +15,10 @@ import { startNats, type TestNats } from '../../support/backends/nats.ts';
 import { eventually } from '../../support/eventually.ts';
 import { declareTopology } from '../../support/topology.ts';
 
-/** identity's side and the gateway's, joined by a broker of their own, with identity's answers in between. */
+/**
+ * Tests the publisher of identity and the reader of the gateway with a real broker. `identityAnswers` decides whether
+ * the rpc of identity answers.
+ */
 const logger = createLogger('test', 'silent');
 let mongo: TestMongo;
 let store: Store;
@@ -70,7 +73,7 @@ async function startGateway(): Promise<Access> {
   return access;
 }
 
-/** The state that a process leaves which died right after its commit: nobody is told. */
+/** Ends a session in the database, and publishes nothing, like a process that dies right after its commit. */
 async function endSession(): Promise<string> {
   const id = newId();
   const revocation = { id: newId(), sessions: [id], keys: [], at: new Date() };
@@ -140,7 +143,7 @@ test('a broker that goes is made up for by asking, and taken up again when it is
   await nats.restart();
   identityAnswers = false;
   const session = await endSession();
-  // A revocation may come before a sign of life of its publisher.
+  // The revocation can arrive before the heartbeat of its publisher.
   await eventually(async () => {
     await access.confirm();
     return access.isEnded(session);

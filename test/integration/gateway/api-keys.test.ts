@@ -123,7 +123,7 @@ describe('rotating', () => {
   );
 });
 
-/** Lets identity know a key that holds `scopes`; returns the headers of a request with it. */
+/** Makes identity accept a new key with `scopes`. Returns the headers of a request with this key. */
 function keyWith(...scopes: string[]) {
   const { text } = newApiKeyValue();
   answer('resolveApiKey', { grant: { id: 'k1', org_id: 'org-1', scopes, rate_limit: 500 } });

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The claims of an admin's good token. */
+/** The claims of a valid token of an admin. */
 async function claims(): Promise<Record<string, unknown>> {
   const [, payload = ''] = (await makeToken({ role: 'admin' })).split('.');
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -37,7 +37,7 @@ describe('a forged token', () => {
     return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`;
   };
 
-  /** The public keys of the gateway, in every form in which they might serve as a secret. */
+  /** The public keys of the gateway, in all forms in which a secret could be given. */
   async function publicKeyForms(): Promise<[string, string | Buffer][]> {
     const { json } = await gateway.send('/.well-known/jwks.json');
     const [jwk] = json.keys as { x: string }[];
@@ -229,7 +229,7 @@ test('a header that is sent to override method, path or host overrides nothing',
 });
 
 describe('a path that only looks like a route', () => {
-  /** Sent byte for byte, as no client would that resolves dots itself. */
+  /** Sends the path unchanged. Other clients would resolve the dots. */
   const get = async (path: string) => {
     const headers = { authorization: `Bearer ${await tokenFor('client')}` };
     return new Promise<number | undefined>((resolve, reject) => {

@@ -92,7 +92,10 @@ describe('of a large BOM', () => {
       const lineItems = Array.from({ length: lineItemCount }, () => ({ ...line, description: text }));
       return reply({ ...outline(number, lineItemCount), lineItems, groupedLineItems: [] });
     });
-  /** The numbers of the versions that are answered with all their lines; the others have none. */
+  /**
+   * Numbers of the versions that have their lines in the answer. Expects that each version has all of its lines or
+   * none.
+   */
   const shown = (json: Record<string, unknown>) =>
     (json.versions as { versionNumber: number; lineItemCount: number; lineItems?: object[] }[])
       .filter(({ lineItems, lineItemCount }) => {
@@ -136,7 +139,7 @@ describe('of a large BOM', () => {
       const before = gateway.services.calls.length;
       const { status, json } = await send('/b1/submit', 'POST');
       expect([status, shown(json)]).toEqual([200, [3]]);
-      // A failed read is not tried for each version: the caller waits.
+      // After a failed read, the gateway does not read further versions, because the caller waits.
       expect(gateway.services.calls.length - before).toBe(2);
       answer('getBom', { ...reply({ ...head, versions }), eventId: '' });
       expect((await send('/b1')).json).toMatchObject({ code });

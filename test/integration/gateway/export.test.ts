@@ -8,9 +8,9 @@ import { type RunningGateway, startGateway, tokenFor } from './harness.ts';
 
 const PAGES = 150;
 const PAGE = 1_000;
-/** Bytes of a page as CSV, about. */
+/** Approximate size of a page as CSV, in bytes. */
 const PAGE_BYTES = PAGE * 1_000;
-/** Bytes that sockets, streams and the page in hand may hold: kernel buffers of both ends grow to a few MiB each. */
+/** Maximum bytes in sockets, streams and the current page. The kernel buffers on both sides grow to a few MiB each. */
 const HELD = 24 * 1024 * 1024;
 const PATH = '/api/v1/suppliers?format=csv';
 
@@ -42,7 +42,8 @@ test('an export of 150,000 records goes as fast as it is read, and is never held
   const before = memory();
   const response = await open();
   await once(response, 'readable');
-  // The caller does not read: while the gateway answers others, pages that were fetched ahead would pile up.
+  // The caller does not read the answer now. If the gateway fetched pages in advance, they would collect during these
+  // requests.
   for (let turn = 0; turn < 100; turn++) await gateway.send('/api/v1/meta', { as: 'staff' });
   expect(fetched()).toBeLessThan(HELD / PAGE_BYTES);
   let [bytes, lines, most] = [0, 0, 0];
@@ -50,11 +51,11 @@ test('an export of 150,000 records goes as fast as it is read, and is never held
     const seen = bytes;
     bytes += chunk.length;
     for (const byte of chunk) if (byte === 0x0a) lines++;
-    // Not more often: the collector takes seconds in a process that has run many tests.
+    // Not measured more often, because the garbage collector takes seconds in a process that has run many tests.
     const crossed = Math.floor(bytes / (40 * PAGE_BYTES)) > Math.floor(seen / (40 * PAGE_BYTES));
     if (crossed) most = Math.max(most, memory() - before);
   }
-  // The answer begins with the first page: a small one, which a read's deadline is enough for on any machine.
+  // The first page is small, so that its read keeps the deadline on any machine.
   const limits = pages().map(({ request }) => (request as { query: { limit: number } }).query.limit);
   expect(limits.slice(0, 3)).toEqual([100, 1000, 1000]);
   expect(lines).toBe(PAGES * PAGE + 1);
@@ -72,10 +73,13 @@ async function open(): Promise<IncomingMessage> {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes that something still refers to: what is garbage says when the collector came, not what is held. */
+/**
+ * Bytes of memory that are still referenced. Memory without references depends on the time of the last garbage
+ * collection.
+ */
 function memory(): number {
   collect();
-  // Buffers that the first one has found dead are counted until the second begins.
+  // Dead buffers count until the next collection begins, so two collections are needed.
   collect();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;

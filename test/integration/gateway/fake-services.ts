@@ -6,9 +6,9 @@ import { loadService } from '#chassis/rpc/proto.ts';
 import type { Services } from '../../../gateway/grpc-clients.ts';
 
 export interface FakeServices extends Services {
-  /** The calls with their requests, newest last. */
+  /** The calls and their requests, the newest last. */
   calls: { name: string; request: Record<string, unknown>; options: CallOptions }[];
-  /** Replaces what one rpc does. */
+  /** Answers of rpcs, by the name of the rpc. They replace the default behaviour. */
   answers: Map<string, () => Promise<unknown>>;
 }
 
@@ -16,7 +16,7 @@ type Message = Record<string, unknown>;
 
 type Rpcs = Record<string, (request: never) => unknown>;
 
-/** Clients, webhooks, users and orgs in memory, as a service would hand them over the wire: what is null is absent. */
+/** Stores clients, webhooks, users and orgs in memory. Replies have the form of messages: null values are absent. */
 export function fakeServices(): FakeServices {
   const calls: FakeServices['calls'] = [];
   const answers: FakeServices['answers'] = new Map();
@@ -132,7 +132,7 @@ export function fakeServices(): FakeServices {
 const boms = loadService('product', 'BomService');
 const accountsOf = loadService('finance', 'ManagementAccountService');
 
-/** The request of an import or of a list of lines, as its service reads it. */
+/** Decodes the encoded request of an import or of a list of lines. */
 function decoded(rpc: string, { bytes }: EncodedRequest<unknown>): Message {
   if (rpc === 'replaceBomLineItems') return boms.ReplaceBomLineItems?.requestDeserialize(bytes) as Message;
   const [, plural = ''] = /^import(.+)$/.exec(rpc) ?? [];
@@ -141,13 +141,13 @@ function decoded(rpc: string, { bytes }: EncodedRequest<unknown>): Message {
   return rpcs[`Import${plural}`]?.requestDeserialize(bytes) as Message;
 }
 
-/** Bytes come as buffers. */
+/** Converts byte arrays in replies to buffers, as gRPC does. */
 function withBuffers(reply: unknown): unknown {
   const { content } = reply as { content?: unknown };
   return ArrayBuffer.isView(content) ? { ...(reply as object), content: Buffer.from(content as Uint8Array) } : reply;
 }
 
-/** The answer of a service to a call that is not acted out here. */
+/** Default answer of rpcs without a fake: NOT_FOUND. */
 const nothing = () => {
   throw notFound('Record');
 };

@@ -5,8 +5,8 @@ import { serve } from '../../../gateway/http/serve.ts';
 import { makeGateway, tokenFor } from './harness.ts';
 
 /**
- * A process as the real one is, for tests to end, before services that live in it. It tells a token for callers. A list of
- * suppliers is not answered before the message `{answer: true}`.
+ * A gateway process like the real one, for tests to stop. Its services are fakes in the same process. It first sends a
+ * token for callers. A list of suppliers waits for the message `{answer: true}`.
  */
 const { TLS_CA, TLS_CERT, TLS_KEY } = serviceSettings;
 const config = loadConfig(defineConfig({ ...processSettings, TLS_CA, TLS_CERT, TLS_KEY }));

@@ -39,7 +39,7 @@ export interface Sent {
   method?: string;
   headers?: Record<string, string | string[]>;
   body?: string | Buffer | object;
-  /** A token's role; none: no credential. */
+  /** Role of the token; undefined: no credential. */
   as?: 'client' | 'staff' | 'admin';
   /** Aborted when the caller leaves. */
   signal?: AbortSignal;
@@ -50,7 +50,7 @@ export interface RunningGateway {
   services: FakeServices;
   gateway: Gateway;
   send(path: string, sent?: Sent): Promise<Answer>;
-  /** All that comes back for bytes, until the gateway closes the connection. */
+  /** Sends bytes, and returns everything that the gateway sends until it closes the connection. */
   exchange(bytes: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -59,16 +59,16 @@ const signingKeys = {
   find: async (kid: string) => (kid === 'key-1' ? await verificationKey() : undefined),
   list: async () => [signingKey],
 };
-/** Once: to make the reference and its page takes longer than most tests. */
+/** Built once, because the API reference and its page take longer to build than most tests run. */
 const routes = allRoutes({ publicUrl: 'https://localhost:8443', version: '0.0.0', signingKeys });
 
-/** A gateway that listens nowhere yet, before services that live in this process. */
+/** Creates a gateway that does not listen yet. Its services are fakes in this process. */
 export function makeGateway(
   settings: Partial<typeof config> = {},
   parts: Pick<GatewayOptions, 'limiter' | 'bodies'> = {},
 ) {
   const services = fakeServices();
-  // Its clock stands still: at the end of a window of 60 s what was used counts for less.
+  // The limiter's clock stands still, because a new window of 60 s would raise the limit during a test.
   const started = Date.now();
   const gateway = createGateway({
     services,
@@ -81,7 +81,7 @@ export function makeGateway(
   return { services, gateway, app: createApp(gateway, routes) };
 }
 
-/** The same on a real HTTPS socket. */
+/** Creates a gateway that listens on a real HTTPS socket. */
 export async function startGateway(...options: Parameters<typeof makeGateway>): Promise<RunningGateway> {
   const { services, gateway, app } = makeGateway(...options);
   const certificate = await certificateOnce();
@@ -104,7 +104,9 @@ export async function startGateway(...options: Parameters<typeof makeGateway>): 
   };
 }
 
-/** As `openAuthentication` makes it, with access that is known at any moment. */
+/**
+ * Authenticator like that of `openAuthentication`. The state of access is always confirmed, and no session has ended.
+ */
 function authenticatorOf(services: FakeServices, keys: Pick<SigningKeys, 'find'>) {
   const access = {
     confirm: () => undefined,
@@ -164,7 +166,7 @@ async function exchange(port: number, bytes: string): Promise<string> {
 
 const tokens = new Map<string, Promise<string>>();
 
-/** A token of the role, good for an hour. */
+/** A token with this role. It is valid for an hour. */
 export function tokenFor(role: 'client' | 'staff' | 'admin'): Promise<string> {
   const known = tokens.get(role) ?? makeToken({ role });
   tokens.set(role, known);

@@ -7,7 +7,7 @@ import { makeToken, type RunningGateway, startGateway } from './harness.ts';
 
 const TOKEN = 'T'.repeat(43);
 const PASSWORD = 'mill wheels turn slowly';
-/** Pages are slow to open where much runs. */
+/** Timeout in milliseconds. On a busy machine, pages open slowly. */
 const SLOW_MS = 30_000;
 
 let gateway: RunningGateway;

@@ -95,7 +95,7 @@ describe('the page', () => {
     expect(await found('nothing like this')).toEqual([]);
     expect(await page.locator('#found').textContent()).toBe('Nothing found.');
 
-    // The phone number of a contact is folded away, twice.
+    // The phone number of a contact is in two nested sections that are collapsed.
     await page.fill('#search', 'create a client phonenumber');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -120,7 +120,7 @@ describe('the page', () => {
 });
 
 describe.each(['/docs', '/openapi.json', '/docs/webhooks.md', '/reset-password'])('%s', (path) => {
-  /** Bytes as they come. */
+  /** Sends a GET, and returns the undecoded bytes of the answer. */
   const ask = (headers: Record<string, string>) =>
     new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
       const options = { headers, rejectUnauthorized: false, agent: false };

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const write = (file: 'cert' | 'key', number: number) => writeFileSync(files[file], certificates[number]?.[file] ?? '');
 
-/** The number of the certificate that callers are shown. */
+/** Number of the certificate that the gateway presents. */
 async function shown(): Promise<number> {
   const socket = connect({ port: part.ports?.().https as number, host: '127.0.0.1', rejectUnauthorized: false });
   await once(socket, 'secureConnect');
@@ -68,7 +68,7 @@ test.each([
 ] as const)('a pair of which the %s is renewed before the %s is taken up whole', async (first, second, number) => {
   const before = await failures();
   write(first, number);
-  // As long as it lasts, since an alert counts them.
+  // The counter of failures grows as long as the failure lasts, because an alert uses it.
   await eventually(async () => (await failures()) > before + 5);
   expect(await shown()).toBe(number - 1);
   write(second, number);

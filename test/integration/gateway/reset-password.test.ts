@@ -79,7 +79,7 @@ describe('the endpoints', () => {
   });
 });
 
-/** Pages are slow to open where much runs. */
+/** Timeout in milliseconds. On a busy machine, pages open slowly. */
 const SLOW_MS = 30_000;
 
 describe('the page', () => {
@@ -97,7 +97,7 @@ describe('the page', () => {
     requested = [];
     faults = [];
     page.on('request', (request) => requested.push(request.url()));
-    // The log of a refusal is no fault of the page.
+    // The browser logs refused requests as errors. They are no fault of the page.
     page.on(
       'console',
       (message) => message.type() === 'error' && !/status of 4/.test(message.text()) && faults.push(message.text()),
@@ -122,7 +122,7 @@ describe('the page', () => {
       expect(await page.locator('#password').inputValue()).toBe('');
       expect(requested.every((url) => url.startsWith(`${gateway.url}/`) || url.startsWith('data:'))).toBe(true);
       expect(requested.join()).not.toContain(PASSWORD);
-      // Chromium shows the request of the page itself with what stands behind the #, which is not sent.
+      // Chromium reports the URL of the page with its fragment. The browser does not send the fragment.
       expect(requested.slice(1).join()).not.toContain(TOKEN);
       expect(faults).toEqual([]);
     },

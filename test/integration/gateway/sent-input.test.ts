@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openTenant, type Tenant } from '../../support/system/tenant.ts';
 
-/** `input` of a 422 is what was sent (decisions 1), whoever finds the fault. */
+/** `input` of a 422 is the value that the caller sent (decisions 1), for faults that the gateway or a service finds. */
 
 let system: Tenant;
 let token: string;
@@ -24,7 +24,7 @@ async function issuesOf(path: string, body: object, method = 'POST'): Promise<Is
   return detail;
 }
 
-/** The value at the place of the fault; for a missing value, the object in which it is missing. */
+/** The value at the location of the fault. If a value is missing, the object that lacks it. */
 function sentAt(body: unknown, { type, loc }: Issue): unknown {
   const path = type === 'missing' ? loc.slice(1, -1) : loc.slice(1);
   return path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], body);

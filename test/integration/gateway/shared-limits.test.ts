@@ -16,7 +16,7 @@ let limiters: Limiter[];
 let gateways: RunningGateway[];
 
 beforeEach(async () => {
-  // Within one window of 60 s: from one to the next, room grows while a burst lasts.
+  // The burst must end within one window of 60 s, because the limit grows when a new window begins.
   await eventually(() => Date.now() % 60_000 < 40_000, 25_000);
   nats = await startNats();
   buses = await Promise.all(['one', 'two', 'three'].map(connect));
@@ -43,7 +43,7 @@ async function untilTheyKnowEachOther(): Promise<void> {
   );
 }
 
-/** As many requests, spread over the gateways, as fast as some connections to each carry them. */
+/** Sends requests over a few connections to each gateway, as fast as possible. */
 async function burst(requests: number, path: string, as?: 'staff'): Promise<Answer[]> {
   const answers: Answer[] = [];
   await Promise.all(

@@ -3,14 +3,16 @@ import { AppError, NeedsTurn } from '#chassis/domain/errors.ts';
 import { eventually } from '../../support/eventually.ts';
 import { makeToken, type RunningGateway, startGateway } from './harness.ts';
 
-/** Turns are for what is large (ADR 17): by the body, else as the service says. */
+/**
+ * Tests the queue for large requests (ADR 17): a request is large because of its body, or because the service says so.
+ */
 const AT_ONCE = 60;
 const SMALL = JSON.stringify({ name: 'Parka' });
 const LARGE = SMALL.padEnd(70_000);
 
 let gateway: RunningGateway;
 let token: string;
-/** Ends the calls that are held, one by one. */
+/** Functions that end the held calls. */
 let held: (() => void)[];
 
 beforeAll(async () => {
@@ -22,7 +24,7 @@ afterAll(() => gateway.close());
 const calls = () => gateway.services.calls.filter(({ name }) => name === 'updateStyle');
 const inTurn = () => calls().filter(({ options }) => !options.context.outOfTurn);
 
-/** `updateStyle` answers when it is let go. */
+/** Makes each call of `updateStyle` wait until the test ends it. `judge` can refuse a call before. */
 function hold(judge: (isOutOfTurn: boolean) => void = () => {}) {
   gateway.services.calls.length = 0;
   held = [];
@@ -50,7 +52,7 @@ const change = (body: string) =>
   });
 const changeMany = (body: string) => Promise.all(Array.from({ length: AT_ONCE }, () => change(body)));
 
-/** Lets all go, a few at a time; the most that were held at once. */
+/** Ends all held calls, a few at a time. Returns the maximum number of simultaneous calls. */
 async function letGo(): Promise<number> {
   let most = 0;
   for (let gone = 0; gone < AT_ONCE; ) {

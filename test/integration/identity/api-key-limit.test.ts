@@ -9,7 +9,7 @@ import { apiKeyRepository } from '../../../services/identity/api-keys/repository
 import { aCall, dropDatabase, newDatabase, openReplica, type Replica } from './support.ts';
 
 const MAX = 3;
-/** Bytes of a gRPC message. */
+/** Maximum size of a gRPC message in bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;
 const full = { code: 'conflict' };
 

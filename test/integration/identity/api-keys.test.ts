@@ -65,7 +65,7 @@ beforeEach(() => void announce.mockClear());
 
 type Who = { context: CallContext & { principal: Principal } };
 
-/** A caller in an org that no other test uses. */
+/** A caller in a new org that no other test uses. */
 function caller(fields: Partial<Principal> = {}): Who {
   const principal: Principal = { kind: 'user', id: 'u1', orgId: newId(), role: 'admin', ...fields };
   return { context: { requestId: 'req-1', principal } };

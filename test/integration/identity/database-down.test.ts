@@ -11,7 +11,7 @@ import { accountHandlers } from '../../../services/identity/users/account-handle
 import { certificatesOf, channelTo, logger, serve } from '../../support/grpc.ts';
 import { buildReplica, encryptionKey, type Replica } from './support.ts';
 
-// A port that no server has.
+// No server listens at this port.
 const url = 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=200';
 let replica: Replica;
 let server: RunningServer;

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await identity.store.connection.collection('login_failures').deleteMany({});
 });
 
-/** The result of a login: the reply, or the refusal's code. */
+/** Logs in. Returns the reply, or the code, the message and the retry time of the refusal. */
 async function login(password: string, { username = admin.email, address = '192.0.2.1', at = now } = {}) {
   try {
     return await identity.login({ username, password, address, requestId: 'req-1' }, at, signal);
@@ -125,7 +125,7 @@ test('guesses at two processes at once count like guesses made in turn', async (
   const answers = await Promise.all(both.map((replica) => guess(replica, '192.0.2.1')));
   expect(answers.filter((code) => code === 'invalid_credentials')).toHaveLength(4);
 
-  // From many addresses there is one limit for all of them.
+  // Failures from many addresses share one limit.
   for (let failure = 0; failure < 94; failure++) await fail('admin@example.com', `198.51.100.${failure}`, now);
   const others = await Promise.all(both.map((replica, index) => guess(replica, `203.0.113.${index}`)));
   expect(others.filter((code) => code === 'invalid_credentials')).toHaveLength(2);
@@ -133,7 +133,7 @@ test('guesses at two processes at once count like guesses made in turn', async (
 });
 
 test('right passwords at once all come in', async () => {
-  // A slow machine lets none wait for seconds: it is told to come again, and comes.
+  // On a slow machine, a login is refused instead of waiting for seconds. The caller then tries again.
   const persist = async () => {
     for (;;) {
       const reply = await login(admin.password);
@@ -155,7 +155,7 @@ test('a hundred failures in an hour, from anywhere, slow the email down', async 
   expect(await login('wrong', { username: 'other@example.com' })).toEqual(refused);
 });
 
-/** A guess that was wrong. */
+/** Records a wrong guess. */
 async function fail(email: string, address: string, at: Date): Promise<void> {
   const { store, failures } = identity;
   await store.transaction((session) => failures.fail(newId(), { email, address, at }, session));
@@ -167,7 +167,7 @@ test('neither the database nor the log holds a password, a token or a private ke
   const [key] = await identity.store.connection.collection('signing_keys').find().toArray();
   const written = (await dump(identity.store)) + log;
   for (const secret of [admin.password, 'a wrong passphrase', access_token]) expect(written).not.toContain(secret);
-  // An Ed25519 key in PKCS #8 begins with these bytes, in hexadecimal.
+  // The first bytes of an Ed25519 key in PKCS #8, in hexadecimal.
   expect(key?.privateKey.toString('hex')).not.toContain('302e020100300506032b6570');
   expect(key?.privateKey.length()).toBeGreaterThan(48);
   expect(log).not.toContain('192.0.2.1');

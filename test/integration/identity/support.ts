@@ -44,7 +44,7 @@ export const config = {
   SIGNING_KEY_ROTATION_SECONDS: 30 * 86_400,
   SIGNING_KEY_AHEAD_SECONDS: 3600,
 };
-/** Close to the clock's time: what expires in the database must not do so while a test looks at it. */
+/** Near the current time. MongoDB removes expired rows by its own clock, and must not remove rows that a test reads. */
 export const now = new Date(Math.floor(Date.now() / 1000) * 1000);
 export const later = (ms: number) => new Date(now.getTime() + ms);
 
@@ -53,14 +53,14 @@ export const encryptionKey = randomBytes(32).toString('base64');
 const silent = createLogger('test', 'silent');
 const url = process.env.MONGODB_URL ?? 'mongodb://127.0.0.1:27017';
 
-/** A process of identity, connected to `database`. */
+/** Opens a process of identity with this database. */
 export async function openReplica(database: string, logger: Logger = silent) {
   const replica = await buildReplica(await openStore({ url, database, encryptionKeys: [encryptionKey], logger }));
   await replica.store.start();
   return replica;
 }
 
-/** The parts of a process of identity. */
+/** Builds the parts of an identity process. */
 export async function buildReplica(store: Store) {
   const writer = createWriter({ store, service: 'identity', relay });
   const [users, orgs, failures] = [userRepository(store), orgRepository(store), failureRepository(store)];
@@ -101,7 +101,7 @@ export async function dropDatabase(...stores: Store[]): Promise<void> {
   await Promise.all(stores.map((store) => store.close()));
 }
 
-/** A call as a handler gets it. */
+/** A call in the form that a handler receives. */
 export function aCall(principal?: Principal): Call {
   return {
     context: { requestId: 'req-1', ...(principal && { principal }) },
@@ -116,7 +116,7 @@ export function aCall(principal?: Principal): Call {
   };
 }
 
-/** The mails that are waiting, taken out of the queue, the oldest first. */
+/** Takes all mails out of the queue, and returns them, the oldest first. */
 export async function writtenMails({ mails }: Pick<Replica, 'mails'>): Promise<ClaimedMail[]> {
   const taken: ClaimedMail[] = [];
   for (;;) {
@@ -127,7 +127,7 @@ export async function writtenMails({ mails }: Pick<Replica, 'mails'>): Promise<C
   }
 }
 
-/** All that a database holds, as text. */
+/** The contents of all collections as text. */
 export async function dump({ connection }: Store): Promise<string> {
   const collections = (await connection.db?.listCollections({}, { nameOnly: true }).toArray()) ?? [];
   const contents = await Promise.all(

@@ -44,7 +44,7 @@ test.each(['127.0.0.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]'])(
 describe('a name whose answers change', () => {
   const mayReach = createAddressPolicy({ allowed: ['127.0.0.1/32'], denied: [] });
 
-  /** An endpoint by a name that stands for `answers`, one after the other; and how often it was asked for. */
+  /** An endpoint whose host name resolves to one of `answers` after another. `asked`: the lookups so far. */
   function endpointOf(port: string, answers: string[]) {
     const asked: string[] = [];
     const resolve = async (name: string) => {
@@ -55,7 +55,7 @@ describe('a name whose answers change', () => {
   }
   const post = (endpoint: Endpoint) => endpoint.post('{}', {}, new Date(), 2000);
 
-  /** A listener at another address of this machine, and the same port; what it was sent. */
+  /** Starts a server at another address of this machine, at the same port. `heard`: the requests that it received. */
   async function trapAt(address: string, port: string) {
     const heard: string[] = [];
     const server = createServer((request, response) => {
@@ -101,7 +101,7 @@ test('what the environment says of proxies is not heard', async () => {
   const names = ['http_proxy', 'https_proxy', 'all_proxy', 'npm_config_proxy', 'GLOBAL_AGENT_HTTP_PROXY'];
   const variables = [...names, ...names.map((name) => name.toUpperCase())].map((name) => [name, proxy.url]);
   const module = (path: string) => JSON.stringify(join(import.meta.dirname, '../../../services/notification', path));
-  // NODE_USE_ENV_PROXY is read when a process starts.
+  // Node reads NODE_USE_ENV_PROXY only at its start, so a new process is needed.
   const code = `
     import { Endpoint } from ${module('deliveries/endpoint.ts')};
     const endpoint = new Endpoint(${JSON.stringify(scene.receiver.url)}, { connections: 1, mayReach: () => true });
@@ -113,7 +113,7 @@ test('what the environment says of proxies is not heard', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { env });
   expect(JSON.parse(stdout)).toMatchObject({ direct: 200 });
   expect(scene.receiver.requests).toHaveLength(1);
-  // The same process's fetch did hear of it, so that the proxy was there to be used.
+  // `fetch` in the same process used the proxy, so the proxy settings were active.
   expect(proxy.requests.length).toBeGreaterThan(0);
   await proxy.close();
 });

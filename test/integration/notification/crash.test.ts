@@ -56,9 +56,9 @@ test('a slow attempt keeps its delivery from the other processes', async () => {
   receiver.script({ after: opened });
   await one.accept(anEvent());
   await receiver.untilReceived(2);
-  // Three leases long: without being kept, the delivery would have fallen due for the other.
-  const patience = Date.now() + 900;
-  await receiver.until((requests) => requests.length > 2 || Date.now() > patience, 1000).catch(() => undefined);
+  // Wait for three lease times. If the lease were not renewed, the other process would send the delivery.
+  const end = Date.now() + 900;
+  await receiver.until((requests) => requests.length > 2 || Date.now() > end, 1000).catch(() => undefined);
   expect(receiver.requests).toHaveLength(2);
   open();
   await other.close();

@@ -80,7 +80,10 @@ test('only what was made expires, also where an earlier version let expire what 
   }, 10_000);
 });
 
-/** The ids on all pages, and how many each of them has; as the gateway asks: all, and then so many as make a mebibyte. */
+/**
+ * Reads all pages as the gateway does: first with the maximum limit, then with a limit that fits about 1 MiB. Returns
+ * the ids, and the number of deliveries on each page.
+ */
 async function walk(webhookId: string): Promise<{ ids: string[]; sizes: number[] }> {
   const [ids, sizes]: [string[], number[]] = [[], []];
   for (let before: string | undefined; ; ) {
@@ -103,7 +106,7 @@ test('large deliveries come some at a time, and lead on to the last', async () =
   }
   const { ids, sizes } = await eventually(async () => {
     const walked = await walk(webhookId);
-    // An attempt is recorded once it has been answered.
+    // An attempt is recorded only after its answer.
     expect(walked.ids.length).toBeGreaterThanOrEqual(count);
     return walked;
   });

@@ -5,7 +5,7 @@ import { gate, Scene } from './scene.ts';
 const scene = new Scene({
   WEBHOOK_RETRY_SCHEDULE: '0,0.1,0.5,1,1,1,1,1,1,1,1,1,1,1,1',
   WEBHOOK_CONNECTIONS: '8',
-  // None is over before the others have what is theirs, however busy the machine is.
+  // Long enough that no attempt times out before the other endpoints have their deliveries, on busy machines too.
   WEBHOOK_TIMEOUT_MS: '15000',
 });
 

@@ -17,7 +17,7 @@ interface Happened {
   at?: Date | undefined;
 }
 
-/** Brings an event of the org to the consumer; returns its envelope. */
+/** Passes an event of the org to the consumer. Returns the envelope. */
 async function happened({ type = 'client.created', recordId = newId(), at = new Date() }: Happened = {}) {
   const message = anEvent(type, { orgId: scene.orgId });
   Object.assign(message.envelope, { timestamp: at.toISOString(), data: { ...message.envelope.data, id: recordId } });

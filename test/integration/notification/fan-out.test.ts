@@ -11,16 +11,16 @@ import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { gate } from './scene.ts';
 import { aCall, anAdmin, anEvent, newDatabase, openReplica, type Replica, silent } from './support.ts';
 
-/** Longer than an attempt takes, so that nothing is sent twice. */
+/** Longer than an attempt, so that no delivery is sent twice. */
 const LEASE_MS = 3000;
 const settings = { WEBHOOK_LEASE_MS: String(LEASE_MS) };
-/** Milliseconds, where two cores have much else to do. */
-const PATIENCE = 40_000;
+/** Timeout in milliseconds, for two cores that run other tests at the same time. */
+const TIMEOUT_MS = 40_000;
 const database = newDatabase();
 
-/** A process that works off no fan-out. */
+/** A process whose fan-out worker does not run. */
 let idle: Replica;
-/** Another process beside it, which works them off. */
+/** Another process with the same database, whose fan-out worker runs. */
 let other: Replica | undefined;
 let receiver: Receiver;
 beforeAll(async () => {
@@ -53,14 +53,14 @@ async function webhookOf(orgId: string, path: string, input: object = {}): Promi
   return record?.id ?? '';
 }
 
-/** Takes events in, of which nobody works off the fan-outs yet. */
+/** Accepts events, and does not start their fan-outs yet. */
 async function accept(messages: ReturnType<typeof anEvent>[]): Promise<void> {
   const wake = jest.spyOn(FanOutWorker.prototype, 'wake').mockImplementation(() => undefined);
   await Promise.all(messages.map((message) => idle.accept(message)));
   wake.mockRestore();
 }
 
-/** Sees to it that the event is still to go to the webhooks. */
+/** Inserts a pending fan-out of the event for these webhooks. */
 async function putAside(orgId: string, eventId: string, webhookIds: string[], type = 'client.created') {
   const fanOut = { eventId, orgId, type, size: 200, webhookIds, createdAt: new Date() };
   await idle.store.transaction((session) => fanOutRepository(idle.store).add([fanOut], session));
@@ -72,7 +72,7 @@ const workerOf = (store: Pick<Store, 'transaction'>) =>
     deliveries: deliveryRepository(idle.store, { count: async () => undefined }),
     wake: () => undefined,
   });
-const untilWorkedOff = () => eventually(async () => (await collection('fan_outs').countDocuments()) === 0, PATIENCE);
+const untilWorkedOff = () => eventually(async () => (await collection('fan_outs').countDocuments()) === 0, TIMEOUT_MS);
 
 test("an event waits for no deliveries of another org's, and these are all made, whatever process dies", async () => {
   const [many, few] = [newId(), newId()];
@@ -83,14 +83,14 @@ test("an event waits for no deliveries of another org's, and these are all made,
   const total = events.length * paths.length;
   const stored = () => collection('deliveries').countDocuments({ orgId: many, attempt: 1 });
 
-  // As the stream brings them at worst: the other's last, when all the others are taken in.
+  // Worst order of the stream: the event of the small org comes after all events of the large org.
   await accept(events);
   await accept([anEvent('client.created', { orgId: few })]);
-  await receiver.until((requests) => requests.some(({ path }) => path === '/few'), PATIENCE);
+  await receiver.until((requests) => requests.some(({ path }) => path === '/few'), TIMEOUT_MS);
   expect(await collection('events').countDocuments({ orgId: many, type: 'client.created' })).toBe(events.length);
   expect(await stored()).toBe(SHARE);
 
-  // A process that dies in its second step.
+  // A worker that hangs in its second step, like a process that dies.
   const { opened, open } = gate();
   const late = Promise.withResolvers<void>();
   let steps = 0;
@@ -102,19 +102,19 @@ test("an event waits for no deliveries of another org's, and these are all made,
   });
   const before = await stored();
   dying.wake();
-  await eventually(() => steps === 2, PATIENCE);
+  await eventually(() => steps === 2, TIMEOUT_MS);
   expect(await stored()).toBe(Math.min(before + 500, total));
   await openOther();
   await untilWorkedOff();
-  // It goes on after all, and is too late.
+  // The hanging step continues, after another worker has done its work.
   open();
   await late.promise;
   await dying.stop();
 
   const posts = () => receiver.requests.filter(({ path }) => path.startsWith('/many/'));
-  // A delivery that a slow machine sends twice counts once.
+  // On a slow machine, a delivery can be sent twice. It counts once.
   const ofEach = () => new Set(posts().map(({ path, headers }) => `${path} ${headers['webhook-id']}`));
-  await receiver.until(() => ofEach().size === total, PATIENCE);
+  await receiver.until(() => ofEach().size === total, TIMEOUT_MS);
   expect(await stored()).toBe(total);
 }, 120_000);
 
@@ -165,25 +165,31 @@ test('what is made late says what the log says then, and goes to its webhook as 
   const { id: eventId } = ordered.envelope;
   await eventually(
     async () => (await collection('events').findOne({ _id: eventId as never }))?.purged === true,
-    PATIENCE,
+    TIMEOUT_MS,
   );
   const active = await webhookOf(orgId, 'active', { events: ['order.*'] });
   const inactive = await webhookOf(orgId, 'inactive', { events: ['order.*'], is_active: false });
   const narrowed = await webhookOf(orgId, 'narrowed');
   await putAside(orgId, eventId, [active, inactive, narrowed, 'gone'], 'order.created');
   const replica = await openOther();
-  await receiver.until((requests) => requests.some(({ path }) => path === '/active'), PATIENCE);
+  await receiver.until((requests) => requests.some(({ path }) => path === '/active'), TIMEOUT_MS);
   const { body } = receiver.requests.find(({ path }) => path === '/active') ?? {};
   expect(JSON.parse(body ?? '{}')).toMatchObject({ id: eventId, truncated: true, data: {} });
   const answer = (id: string) => async () => {
     const { data }: DeliveryList = await replica.call('ListDeliveries', { webhook_id: id, limit: 50 }, callOf(orgId));
     return data.map(({ attempt, response_body: said }) => `${attempt} ${said}`).join();
   };
-  await eventually(async () => expect(await answer(inactive)()).toBe('1 Not sent: the webhook is inactive'), PATIENCE);
-  await eventually(async () => expect(await answer(narrowed)()).toBe('1 Not sent: not subscribed any more'), PATIENCE);
+  await eventually(
+    async () => expect(await answer(inactive)()).toBe('1 Not sent: the webhook is inactive'),
+    TIMEOUT_MS,
+  );
+  await eventually(
+    async () => expect(await answer(narrowed)()).toBe('1 Not sent: not subscribed any more'),
+    TIMEOUT_MS,
+  );
   await eventually(
     async () => (await collection('deliveries').countDocuments({ orgId, phase: 'pending' })) === 0,
-    PATIENCE,
+    TIMEOUT_MS,
   );
   expect(await collection('deliveries').countDocuments({ orgId })).toBe(3);
 }, 120_000);

@@ -11,10 +11,10 @@ import { streakRepository } from '../../../services/notification/failing/streak-
 import { webhookRepository } from '../../../services/notification/webhooks/repository.ts';
 import { Scene } from './scene.ts';
 
-/** decisions 5: Delivery, with a clock that is moved: five days of nothing but failures disable a webhook. */
+/** decisions 5: Delivery, with a simulated clock: if all attempts of five days fail, the webhook is disabled. */
 const scene = new Scene();
 const HOUR = 3600_000;
-/** To come: the database removes what is too long ago. */
+/** In the future, because MongoDB removes old rows. */
 const begin = Math.ceil(Date.now() / (24 * HOUR)) * 24 * HOUR + 9.5 * HOUR;
 const at = (hours: number) => new Date(begin + hours * HOUR);
 
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 let now = at(0);
-/** An attempt, as a process records it and takes note. */
+/** Records an attempt, and reports a failure to the failure watch of one of the two processes. */
 async function attempt(hours: number, statusCode: number, process = 0, target = webhook): Promise<void> {
   now = at(hours);
   const { store } = scene.replica;

@@ -5,16 +5,16 @@ import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { gate, Scene } from './scene.ts';
 import { aCall, anAdmin, anEvent } from './support.ts';
 
-/** decisions 5: Delivery: one slow or dead endpoint delays no other. */
+/** decisions 5: Delivery: a slow or dead endpoint does not delay other endpoints. */
 const CONNECTIONS = 4;
 const scene = new Scene({
   WEBHOOK_CONNECTIONS: String(CONNECTIONS),
   WEBHOOK_RETRY_SCHEDULE: '0,60',
-  // Longer than the test: a slow receiver is slow to its end.
+  // Longer than the test, so that no slow attempt times out.
   WEBHOOK_TIMEOUT_MS: '60000',
 });
 const EVENTS = 40;
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 async function webhookOf(orgId: string, url: string, events: string[]): Promise<string> {
   const call = aCall({ ...anAdmin, orgId });
@@ -55,14 +55,14 @@ test('a dead, a slow and a large receiver of three orgs keep nothing from ten ot
   }
   await Promise.all(accepting);
   for (const { orgId, receiver } of good) {
-    await receiver.untilReceived(EVENTS, PATIENCE);
+    await receiver.untilReceived(EVENTS, TIMEOUT_MS);
     expect(idsOf(receiver)).toEqual(sent.get(orgId)?.sort());
   }
-  // All that while the slow one has had no more than what it holds.
+  // Until now, the slow receiver has received only one request on each of its connections.
   expect(slow.requests).toHaveLength(CONNECTIONS);
-  await large.untilReceived(EVENTS, PATIENCE);
+  await large.untilReceived(EVENTS, TIMEOUT_MS);
   open();
-  await slow.until(() => new Set(idsOf(slow)).size === EVENTS, PATIENCE);
+  await slow.until(() => new Set(idsOf(slow)).size === EVENTS, TIMEOUT_MS);
   for (const { receiver } of good) await receiver.close();
   await slow.close();
   await large.close();
@@ -72,15 +72,15 @@ test('an event reaches each of the 100 webhooks of its org, once', async () => {
   const ids: string[] = [];
   while (ids.length < 100) {
     const webhook = { url: `${scene.receiver.url}/${ids.length}`, events: ['client.created'] };
-    // Each has a deadline of its own.
+    // A new call for each webhook, because each call has its own deadline.
     const call = aCall({ ...anAdmin, orgId: scene.orgId });
     const { record }: WebhookReply = await scene.replica.call('CreateWebhook', { webhook }, call);
     ids.push(record?.id ?? '');
   }
   const message = anEvent('client.created', { orgId: scene.orgId });
-  // Brought twice, as the broker may.
+  // Accepted twice, because the broker can deliver an event twice.
   await Promise.all([scene.replica.accept(message), scene.replica.accept(message)]);
-  await scene.receiver.untilReceived(100, PATIENCE);
+  await scene.receiver.untilReceived(100, TIMEOUT_MS);
   const deliveries = scene.replica.store.connection.collection('deliveries');
   const of = { eventId: message.envelope.id };
   expect(await deliveries.countDocuments(of)).toBe(100);

@@ -47,7 +47,7 @@ test('a webhook that several answers end is counted once', async () => {
   open();
   const deliveries = replica.store.connection.collection('deliveries');
   await eventually(async () => (await deliveries.countDocuments({ statusCode: 410 })) >= types.length);
-  // Waits for what follows from the answers.
+  // The close waits for the work that follows the answers.
   await replica.close({ drop: true });
   expect((await total('webhooks_disabled_total')) - before).toBe(1);
 });
@@ -65,7 +65,7 @@ test('the delay of a first attempt counts from when it happened, wherever the ev
   await scene.replica.accept({ ...message, envelope: { ...message.envelope, timestamp } });
   await scene.recorded(webhookId, 2);
   expect((await delays('sum')) - sum).toBeGreaterThanOrEqual(3600);
-  // Neither a retry is a first attempt, nor is a test, which happens when it is asked for.
+  // Retries and tests are no first attempts.
   await scene.call('TestWebhook', { id: webhookId });
   await scene.recorded(webhookId, 3);
   expect((await delays('count')) - count).toBe(1);
@@ -75,7 +75,8 @@ test('how long a delivery or a fan-out has been due is told while nobody takes i
   const deliveries = scene.replica.store.connection.collection('deliveries');
   const fanOuts = scene.replica.store.connection.collection('fan_outs');
   const document = { _id: 'stuck' as never, orgId: scene.orgId, webhookId: 'none', eventId: 'none', attempt: 1 };
-  // As if taken and lost: only where no sweep finds it would it stay, so it is put back as often as it is taken.
+  // The worker takes this delivery and removes it, because its webhook does not exist. The test inserts it again until
+  // the metric has counted it.
   const put = { phase: 'pending', dueAt: new Date(Date.now() - 3600_000), createdAt: new Date() };
   let isTold = false;
   const putBack = async () => {
@@ -86,7 +87,7 @@ test('how long a delivery or a fan-out has been due is told while nobody takes i
   await Promise.all([told.finally(() => (isTold = true)), putBack()]);
   const fanOut = { _id: 'stuck' as never, orgId: scene.orgId, webhookIds: ['none'], count: 1 };
   const anHour = 3600_000;
-  // As if claimed: nobody takes it.
+  // The fan-out looks claimed, so that no worker takes it.
   const claimed = { createdAt: new Date(Date.now() - anHour), dueAt: new Date(Date.now() + anHour) };
   await fanOuts.insertOne({ ...fanOut, ...claimed });
   await eventually(async () => (await total('webhook_fan_out_oldest_seconds')) >= 3600, 20_000);

@@ -8,7 +8,7 @@ import { aCall, anEvent } from './support.ts';
 
 const scene = new Scene();
 
-/** The next request's headers and body. */
+/** Headers and body of the request with this number. */
 async function received(count = 1) {
   const request = (await scene.receiver.untilReceived(count))[count - 1];
   return { headers: (request?.headers ?? {}) as Record<string, string>, body: request?.body ?? '' };
@@ -79,7 +79,7 @@ test('an event that comes again holds up no new one that comes with it', async (
     anEvent('client.created', { orgId: scene.orgId }),
   ];
   await scene.replica.accept(known);
-  // Else the second may overtake it on its way.
+  // Otherwise the second event could overtake the first.
   await scene.receiver.untilReceived(1);
   await Promise.all([known, fresh].map((message) => scene.replica.accept(message)));
   const ids = (await scene.receiver.untilReceived(2)).map(({ headers }) => headers['webhook-id']);

@@ -29,7 +29,7 @@ async function published(): Promise<WebhookKey[]> {
   return keys;
 }
 
-/** The key that has made each of the v1a signatures. */
+/** Key ids of the v1a signatures, in order; undefined for a signature by no known key. */
 function signers({ headers, body }: Received, keys: WebhookKey[]): (string | undefined)[] {
   const content = Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`);
   const signatures = String(headers['webhook-signature']).split(' ');
@@ -42,7 +42,7 @@ function signers({ headers, body }: Received, keys: WebhookKey[]): (string | und
   });
 }
 
-/** An event as a replica signs it that has not asked for its keys for a minute. */
+/** Sends an event more than a minute later, so that the replica reads its keys again. Returns the request. */
 async function signedAfterAMinute(): Promise<Received> {
   const present = performance.now();
   jest.spyOn(performance, 'now').mockReturnValue(present + 61_000);
@@ -100,7 +100,7 @@ test('secrets and keys that an older ENCRYPTION_KEY sealed open, are sealed anew
   const changed = secrets.reduce((webhook, secret) => updateWebhook(webhook, { secret }, now, rules).state, state);
   await before.webhooks.insertOne(before.mapping.toStored(changed) as never);
   await before.keys.privateKeys(orgId, now);
-  // As an earlier version has stored it.
+  // A row of an earlier version has no `former` keys.
   await before.store.connection.collection('signing_keys').updateOne({}, { $unset: { former: 1 } });
   await before.keys.rotate(orgId, { now, until });
   const signing = (keys: { export(options: { format: 'jwk' }): { x?: string } }[]) =>
@@ -110,7 +110,7 @@ test('secrets and keys that an older ENCRYPTION_KEY sealed open, are sealed anew
   await before.store.close();
 
   const between = await open(database, [newer, older]);
-  // The first look finds the older key in use until a moment ago.
+  // The first sweep re-encrypts the rest. Until then, the older key was in use.
   const later = new Date(Date.now() + 3600_000);
   await resealSweep(between.store, silent)(later);
   await between.store.close();

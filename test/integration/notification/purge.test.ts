@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { gate, Scene } from './scene.ts';
 import { anEvent, openReplica } from './support.ts';
 
-/** decisions 6: Sales order: what was said of an order that is deleted for good is purged. */
+/** decisions 6: Sales order: the events of an order are purged when the order is deleted for good. */
 const scene = new Scene({ WEBHOOK_CONNECTIONS: '1', WEBHOOK_RETRY_SCHEDULE: '0,2' });
 const SECRET = 'what nobody may know any more';
 
@@ -87,7 +87,7 @@ test('what waits is sent without it: behind a slow answer, and until its next at
   await accept('order.updated', id);
   await accept('order.deleted', id);
   await untilPurged();
-  // A webhook that was read a moment ago is taken to be as it was.
+  // Wait until the cached webhook has expired.
   const purgedAt = Date.now();
   await eventually(() => Date.now() - purgedAt > 250);
   open();
@@ -103,7 +103,7 @@ test('an event that was on its way when the delete came is purged by a later pas
   const now = new Date();
   await accept('order.deleted', id);
   await purges.purgeDue(now);
-  // As its transaction left it, which did not see the delete.
+  // Simulates a write whose transaction did not see the delete.
   const { connection } = scene.replica.store;
   const known = await connection.collection('purges').findOneAndDelete({ recordId: id });
   const late = await accept('order.updated', id);

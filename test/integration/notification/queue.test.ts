@@ -43,7 +43,7 @@ afterAll(async () => {
   await Promise.all([store.close(), otherStore.close()]);
 });
 
-/** A delivery due at `dueAt` to a webhook of its own. */
+/** Adds a pending delivery for a new webhook, due at `dueAt`. */
 async function pending(dueAt: Date, webhookId = newId()) {
   const event = { id: `evt_${newId()}`, orgId: 'o1', type: 'client.created', payload: '{}' };
   const delivery = startDelivery(event, webhookId, { now, dueAt });
@@ -138,7 +138,8 @@ test('the oldest that is due is found among all webhooks, some at a time', async
   await pending(at(-2000), 'v2');
   await pending(at(-9000), 'v3');
   expect(await one.oldestDue(now, 10)).toEqual(at(-9000));
-  // Two at a time: the oldest of the round before counts until a round has ended that does not find it.
+  // Each call reads two webhooks. The oldest delivery of the previous round counts until a round has ended without
+  // finding it.
   const look = () => one.oldestDue(now, 2);
   expect([await look(), await look(), await look(), await look()]).toEqual(Array(4).fill(at(-9000)));
   await store.connection.collection('deliveries').deleteMany({ webhookId: 'v3' });
@@ -288,7 +289,7 @@ test.each([
   await store.connection.collection('deliveries').insertMany(made);
   const list = () => one.findMade(orgId, webhookId, { limit: 10, since: at(-HOUR), ...filter }, new Budget(1e6, true));
   expect((await list()).map(({ id }) => id)).toEqual(made.slice(398).map(({ _id }) => _id));
-  // An engine that stands on another kind of database explains itself in that one's words, and counts no keys.
+  // An engine on top of another database explains reads in other words, and counts no keys.
   if (!(await countsKeys(store))) return;
   const [plan] = await plansOf(store, 'deliveries', list);
   expect(plan).toMatchObject({

@@ -21,7 +21,7 @@ const untilDone = (webhookId: string) =>
   eventually(async () => (await collection('recoveries').countDocuments({ _id: webhookId } as never)) === 0, 20_000);
 const sentIds = () => scene.receiver.requests.map(({ headers }) => String(headers['webhook-id']));
 
-/** Events of the org, and an attempt of each that failed, as if long since. */
+/** Inserts events of the org, each with an attempt that failed half an hour ago. */
 async function failures(webhookId: string, count: number, fields: object = {}, type = 'client.created') {
   const messages = Array.from({ length: count }, () => anEvent(type, { orgId: scene.orgId, id: newEventId() }));
   const deliveredAt = new Date(Date.now() - HOUR / 2);
@@ -169,7 +169,7 @@ test('what a key may not read is not sent again for it, though the webhook subsc
   );
   const ofRecords = (ids: string[]) => ids.filter((one) => clients.includes(one) || one === style).sort();
   expect(ofRecords(sentIds())).toEqual([...clients].sort());
-  // An admin may, and begins anew what the key has begun.
+  // An admin may read the event. The recovery of the admin begins again at the start of the range.
   await recover(id);
   await scene.receiver.until(() => sentIds().includes(style ?? ''), 20_000);
 }, 60_000);
@@ -193,7 +193,7 @@ test('another process goes on where one stands still in the midst of a step', as
       await recoveries.begin({ id, orgId: scene.orgId }, { since: new Date(until.getTime() - HOUR), until }, session);
     });
   const isDone = async () => (await collection('recoveries').countDocuments({ _id: id } as never)) === 0;
-  // The other may be quicker.
+  // The worker of the running replica can be faster, and finish the recovery first. The test then begins a new one.
   await eventually(async () => {
     await begin(new Date());
     standing.wake();

@@ -67,7 +67,7 @@ test('however often what fails is hastened, the whole schedule follows', async (
   );
   expect(newest?.attempt).toBe(4);
   expect(waits[0]).toBeGreaterThanOrEqual(27_000);
-  // It came when it was asked for, and its record says so.
+  // The requested attempt did not wait for its planned time, and its record shows the real time.
   expect(waits[1]).toBeLessThan(27_000);
 });
 
@@ -149,7 +149,7 @@ test('an event that is gone before the last attempt is refused', async () => {
     const receivedAt = new Date(Date.now() - 40 * 24 * 3600_000 + seconds * 1000);
     return events.updateOne({ _id: event.id as never }, { $set: { receivedAt } });
   };
-  // The second attempt of the schedule follows after 33 s at most.
+  // The second attempt of the schedule is at most 33 s later.
   await keptFor(30);
   await expect(redeliver(id, first?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
   await keptFor(60);

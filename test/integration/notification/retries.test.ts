@@ -96,7 +96,7 @@ test('410 disables the webhook, and an event says so', async () => {
   expect(event).toMatchObject({ type: 'webhook.disabled', sequence: 2, data: { id, is_active: false } });
   expect(event.previous).toMatchObject({ is_active: true });
   expect((await scene.call<WebhookReply>('GetWebhook', { id })).record?.is_active).toBe(false);
-  // Recorded after that.
+  // The attempt is recorded after the webhook was disabled.
   expect(await scene.recorded(id, 1)).toMatchObject([{ status_code: 410 }]);
   expect(await pending(id)).toBe(0);
 });
@@ -129,7 +129,7 @@ test('what a webhook that was deactivated is not sent is a failure of nobody, an
   await scene.receiver.untilReceived(1);
   await setActive(false);
   open();
-  // Nobody has attempted it yet.
+  // A delivery without an attempt.
   const { id: waiting } = await scene.event('client.updated');
   await plan(id, waiting);
   const unsent = (await scene.recorded(id, 3)).filter(({ status_code }) => status_code === 0);
@@ -177,7 +177,7 @@ async function unsentCount(reason: string): Promise<number> {
   return values.find(({ labels }) => (labels as Record<string, unknown>).reason === reason)?.value ?? 0;
 }
 
-/** As another process leaves it. */
+/** Inserts a planned delivery, as another process would leave it. */
 async function plan(webhookId: string, eventId: string): Promise<void> {
   const [now, orgId] = [new Date(), scene.orgId];
   const event = { id: eventId, orgId, type: 'client.updated', payload: '{}' };
@@ -185,7 +185,7 @@ async function plan(webhookId: string, eventId: string): Promise<void> {
   await deliveries().insertOne({ _id: id as never, ...rest });
 }
 
-/** Number of attempts in the health of the webhook. */
+/** Number of attempts that the health of the webhook counts. */
 async function countedAttempts(webhookId: string): Promise<number> {
   const days = await scene.replica.store.connection.collection('delivery_days').find({ webhookId }).toArray();
   const counts = days.flatMap(({ attempts }) => Object.values(attempts as Record<string, number>));

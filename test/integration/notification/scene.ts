@@ -7,10 +7,10 @@ import { eventually } from '../../support/eventually.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { aCall, anAdmin, anEvent, openReplica, type Replica } from './support.ts';
 
-/** A secret as Standard Webhooks spells it. */
+/** A secret in the format of Standard Webhooks. */
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** For a test file: a process of notification, and for each test an org and a receiver of its own. */
+/** A process of notification for the test file. Each test gets a new org and a new receiver. */
 export class Scene {
   replica!: Replica;
   receiver!: Receiver;
@@ -37,14 +37,14 @@ export class Scene {
     return this.replica.call(rpc, request, this.caller());
   }
 
-  /** Creates a webhook to the receiver; returns its id. */
+  /** Creates a webhook for the receiver, and returns its id. */
   async webhook(input: object = {}): Promise<string> {
     const webhook = { url: `${this.receiver.url}/hook?a=1`, events: ['client.*'], ...input };
     const { record } = await this.call<WebhookReply>('CreateWebhook', { webhook });
     return record?.id ?? '';
   }
 
-  /** Brings an event of the org to the consumer. */
+  /** Passes an event of the org to the consumer, and returns the envelope. */
   async event(type = 'client.created', options: { id?: string; traceparent?: string } = {}) {
     const message = anEvent(type, { orgId: this.orgId, ...options });
     await this.replica.accept(message);
@@ -56,7 +56,7 @@ export class Scene {
     return data;
   }
 
-  /** Waits until `count` attempts are recorded; the newest first. */
+  /** Waits until exactly `count` attempts are recorded. Returns them, the newest first. */
   recorded(webhookId: string, count: number): Promise<Delivery[]> {
     return eventually(async () => {
       const found = await this.deliveries(webhookId);
@@ -66,7 +66,7 @@ export class Scene {
   }
 }
 
-/** A promise and how to keep it. */
+/** A promise, and the function that resolves it. */
 export function gate(): { opened: Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: promise, open: resolve };

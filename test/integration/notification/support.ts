@@ -19,7 +19,7 @@ export const silent = createLogger('test', process.env.TEST_LOG_LEVEL ?? 'silent
 const url = process.env.MONGODB_URL ?? 'mongodb://127.0.0.1:27017';
 const encryptionKey = randomBytes(32).toString('base64');
 
-/** For receivers of this machine, with retries that a test can wait for. */
+/** Settings for receivers on this machine, with a retry schedule that is short enough for tests. */
 export const localSettings = {
   TLS_CA: '-',
   TLS_CERT: '-',
@@ -37,7 +37,7 @@ export const localSettings = {
 
 export const newDatabase = () => `test_notification_${newId()}`;
 
-/** A process of notification, without gRPC and NATS: its own events come back to it as they would through NATS. */
+/** Opens a process of notification without gRPC and NATS. Its own events are passed to its consumer directly. */
 export async function openReplica(settings: Record<string, string> = {}, database = newDatabase()) {
   const config: Config = loadConfig(notificationConfig, { ...localSettings, ...settings });
   const store = await openStore({ url, database, encryptionKeys: [encryptionKey], logger: silent });
@@ -68,9 +68,9 @@ export async function openReplica(settings: Record<string, string> = {}, databas
   return {
     store,
     database,
-    /** Brings an event to the consumer. */
+    /** Passes an event to the consumer. */
     accept: (message: EventMessage) => handle(message),
-    /** Calls an rpc as the gateway does: refused to whom it is not open. */
+    /** Calls an rpc with the access checks of the gRPC server. */
     call: async (rpc: string, request: object, call: Call = aCall(anAdmin)) => {
       const method = methods[rpc];
       if (!method) throw new Error(`No rpc ${rpc}`);
@@ -78,10 +78,10 @@ export async function openReplica(settings: Record<string, string> = {}, databas
       if (refusal !== undefined) throw new AppError('insufficient_permissions', refusal);
       return (await method.answer(request, call)) as never;
     },
-    /** Stops, and removes the database too where this was its last process. */
+    /** Stops the process. `drop`: also drops the database. */
     async close({ drop = false } = {}) {
       for (const worker of [...workers].reverse()) await worker.stop?.();
-      // An interrupted handler would fail whichever test runs then.
+      // Wait for running handlers. An interrupted handler would fail the next test.
       await Promise.allSettled(handling);
       if (drop) await store.connection.dropDatabase();
       await store.close();
@@ -92,7 +92,7 @@ export type Replica = Awaited<ReturnType<typeof openReplica>>;
 
 export const anAdmin: Principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'admin' };
 
-/** A call as a handler gets it. */
+/** A call in the form that a handler receives. */
 export function aCall(principal?: Principal, context: Partial<CallContext> = {}): Call {
   return {
     context: { requestId: 'req-1', ...(principal && { principal }), ...context },
@@ -107,7 +107,7 @@ export function aCall(principal?: Principal, context: Partial<CallContext> = {})
   };
 }
 
-/** An event as NATS brings it. */
+/** An event in the form that NATS delivers. */
 export function anEvent(
   type = 'client.created',
   { orgId = 'o1', id = newEventId(), ...rest }: { orgId?: string; id?: string; traceparent?: string } = {},

@@ -10,9 +10,9 @@ import { Signer, secretBytes } from '../../../services/notification/deliveries/s
 import { codeBlocks } from '../../support/code-blocks.ts';
 import { Scene } from './scene.ts';
 
-/** docs/webhooks.md: its code is run as it stands there, against what is signed here. */
+/** Runs the code of docs/webhooks.md unchanged, with requests that notification signs. */
 const blocks = codeBlocks('webhooks.md');
-/** Within the repository, so that packages are found. */
+/** A folder in the repository, so that Node finds the packages. */
 let folder: string;
 beforeAll(() => {
   mkdirSync(downloadFolder, { recursive: true });
@@ -82,7 +82,7 @@ const bad: Case[] = [
   },
 ];
 
-/** Each asks the code of the page about every case on its input, and prints whether it fits. */
+/** Programs that call the code of the page for each case on their input, and print whether it accepts the case. */
 const drivers: Record<string, { file: string; code: string; command: string[]; probe: string[] }> = {
   Node: {
     file: 'driver.mjs',
@@ -202,7 +202,7 @@ server.listen(0, '127.0.0.1', () => say({ port: server.address().port }));`,
     ...rest,
   });
   try {
-    // Deliveries that we send ourselves.
+    // A delivery that notification itself sends.
     await scene.webhook({ url, secret: SECRET });
     const sent = await scene.event();
     expect(await said()).toEqual({ id: sent.id, outcome: 'stored' });
@@ -226,7 +226,8 @@ server.listen(0, '127.0.0.1', () => say({ port: server.address().port }));`,
     }
     expect(outcomes).toEqual(['stored', 'known', 'late', 'stored', 'late', ...Array(4).fill('stored'), 'test', 'test']);
 
-    // An event that could not be stored is asked for again, and is not known yet then.
+    // The receiver answers 503 for an event that it could not store, and does not remember its id, so that the retry is
+    // stored.
     const full = event('f1', 1, { data: { id: 'f', name: 'Full' } });
     expect(await post(full)).toBe(503);
     expect(await post(full)).toBe(204);

@@ -133,7 +133,7 @@ describe('a secret that is generated', () => {
     expect(await storedBytes()).not.toContain(first.secret?.slice(6));
   });
 
-  /** All that the service keeps, its binary values as they are. */
+  /** All stored bytes of the service, with binary values unchanged. */
   async function storedBytes(): Promise<string> {
     const { connection } = scene.replica.store;
     const names = (await connection.listCollections()).map(({ name }) => name);

@@ -38,7 +38,7 @@ afterAll(async () => {
   await mongo.stop();
 });
 
-/** A caller in an org that no other test uses. */
+/** A caller in a new org that no other test uses. */
 function caller(fields: Partial<Principal> = {}): { context: CallContext & { principal: Principal } } {
   const principal: Principal = { kind: 'user', id: 'u1', orgId: newId(), role: 'staff', ...fields };
   return { context: { requestId: 'req-1', principal } };

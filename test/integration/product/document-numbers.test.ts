@@ -12,7 +12,7 @@ afterAll(() => product.close());
 
 type Create = (who: Caller) => Promise<{ record?: { documentId: string } | null | undefined }>;
 
-/** Makes what the creates need, and says how one is done. */
+/** Prepares the records for a create of this kind, and returns the create. */
 const kinds: Record<string, (who: Caller) => Promise<Create>> = {
   MAT: async () => (who) => product.materials.createMaterial({ material: { name: 'Twill' } }, who),
   STY: async () => (who) =>

@@ -11,9 +11,9 @@ import { productLists } from '../../support/lists/product-lists.ts';
 import { countsKeys, plansOf, type ReadPlan, watched } from '../../support/read-plans.ts';
 
 /**
- * Materials have the most filters, hence the most indexes: what holds for them is the same code, and is shown for the others
- * at fewer, since it is by the keys that a page reads, not by time, that the test judges. By hand, all at 100,000:
- * `LIST_RECORDS=100000 npm test -- test/integration/product/lists`.
+ * Materials have the most filters and indexes, so they are tested with the most records. The other lists use the same
+ * code, and are tested with fewer records: the test counts the examined keys, and not the time. For a manual run of all
+ * lists with 100,000 records: `LIST_RECORDS=100000 npm test -- test/integration/product/lists`.
  */
 const { LIST_RECORDS } = process.env;
 const MANY = Number(LIST_RECORDS ?? 10_000);
@@ -31,7 +31,7 @@ beforeAll(async () => {
   store = await openTestStore({ url: watched(mongo.url) });
   await store.start();
   if (await countsKeys(store)) return;
-  // An engine that stands on another kind of database explains itself in that one's words, and counts no keys.
+  // An engine on top of another database explains reads in other words, and counts no keys.
   await dropStore(store);
   await mongo.stop();
   mongo = await startEngine();
@@ -91,7 +91,7 @@ describe.each(lists)('the list of %s', (name, listed) => {
       const { next } = await list('large', { page: 20, limit: LIMIT, sort });
       const [following] = await read('large', { sort, after: next });
       expect(following.returned).toBe(LIMIT + 1);
-      // Beside the page: the record it goes on from, and the one that shows that there are more.
+      // Two more records: the last one of the previous page, and the one that shows that there is a next page.
       expectIndexed(following, LIMIT + 2);
     });
 
@@ -124,7 +124,7 @@ describe.each(lists)('the list of %s', (name, listed) => {
       const { finds, count } = byCommand(await read('large', { sort, updatedSince: since }), findsOfPage);
       for (const find of finds) {
         expect(find.returned).toBe(CHANGED_LATELY);
-        // So few that sorting them is cheaper than to walk a sorted index for them.
+        // There are so few matches that sorting them is cheaper than reading a sorted index.
         expect(find.keysExamined).toBeLessThanOrEqual(CHANGED_LATELY + SLACK);
       }
       expect(count.keysExamined).toBeLessThanOrEqual(CHANGED_LATELY + SLACK);
@@ -144,7 +144,7 @@ describe.each(lists)('the list of %s', (name, listed) => {
     test.each(orders)('finds the documents of a client by two indexes, by %s', async (sort) => {
       const search = { search: clients.rare, sort };
       const plans = await read('large', search);
-      // Orders of the client, orders by their own texts, and the page of both.
+      // The orders of the client, the orders with the text in their own fields, and the page with both.
       const finds = plans.filter(({ command }) => command === 'find');
       expect(finds.map(({ returned }) => returned)).toEqual([RARE, 0, LIMIT]);
       expect(plans.map(({ docsExamined }) => docsExamined).every((examined) => examined <= RARE)).toBe(true);
@@ -181,7 +181,7 @@ describe.each(lists)('the list of %s', (name, listed) => {
     test.each(orders)('that match most are met in the order of the list, by %s', async (sort) => {
       const { find, count } = byCommand(await read('large', { search: 'TWILL', sort }));
       expect(find.returned).toBe(LIMIT);
-      // Beside those that it shows: the few among them that do not match.
+      // The page, and the few other records between them that do not match.
       expectIndexed(find, LIMIT + CHANGED_LATELY);
       expect(count.index).toEqual({ orgId: 1, searchText: 1, _id: 1 });
       const middle = byCommand(await read('large', { search: 'TWILL', sort, page: 50 })).find;
@@ -194,7 +194,7 @@ describe.each(lists)('the list of %s', (name, listed) => {
       const { find, count } = byCommand(await read('large', { ...search, after: next }));
       expect(find.returned).toBe(LIMIT + 1);
       expectIndexed(find, LIMIT + 2 + CHANGED_LATELY);
-      // No more than tell that they are many.
+      // Only as many keys as are needed to see that there are many matches.
       expect(count.keysExamined).toBeLessThan(size / 10);
     });
 
@@ -209,7 +209,7 @@ describe.each(lists)('the list of %s', (name, listed) => {
   }
 });
 
-/** The key that shows that a range has ended. */
+/** Keys that a range may examine beyond its matches. */
 const SLACK = 2;
 
 function expectIndexed({ index, sortsInMemory, keysExamined, docsExamined }: ReadPlan, needed: number): void {
@@ -219,7 +219,7 @@ function expectIndexed({ index, sortsInMemory, keysExamined, docsExamined }: Rea
   expect(docsExamined).toBeLessThanOrEqual(needed);
 }
 
-/** The finds and the count of a filtered page. */
+/** The reads of a filtered page: finds, and one count. */
 function byCommand(reads: ReadPlan[], wantedFinds = 1): { find: ReadPlan; finds: ReadPlan[]; count: ReadPlan } {
   const of = (wanted: ReadPlan['command']) => reads.filter(({ command }) => command === wanted);
   const [finds, [count, ...counts]] = [of('find'), of('count')];

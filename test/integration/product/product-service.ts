@@ -13,25 +13,25 @@ export interface ProductService extends RunningService {
   styles: RpcClient<'product', 'StyleService'>;
   boms: RpcClient<'product', 'BomService'>;
   exchangeRates: RpcClient<'product', 'ExchangeRateService'>;
-  /** With finance's certificate. */
+  /** Client with the certificate of finance. */
   snapshots: RpcClient<'product', 'SnapshotService'>;
   finance: FakeFinance;
 }
 
-/** finance as product calls it before a delete: the targets that it was asked to release, and those that it may keep. */
+/** A fake finance for deletes in product. `asked`: targets of ReleaseRecords; `kept`: targets of KeepRecords. */
 interface FakeFinance {
   asked: string[][];
   kept: string[][];
   refusal?: AppError | undefined;
-  /** Work while it is asked. */
+  /** Runs during the next call of ReleaseRecords. */
   meanwhile?: (() => Promise<unknown>) | undefined;
 }
 
 const idle = async () => {};
-/** Without the events of other services. */
+/** A bus without events of other services. */
 const noBus: Pick<EventBus, 'consume'> = { consume: () => ({ name: 'events', start: idle, stop: idle }) };
 
-/** product, between a finance that is told what to say and an identity that agrees to everything. */
+/** Starts product with a fake finance and a fake identity that agrees to all deletes. */
 export async function startProduct(): Promise<ProductService> {
   const finance: FakeFinance = { asked: [], kept: [] };
   const peers = {
@@ -51,7 +51,7 @@ export async function startProduct(): Promise<ProductService> {
     },
     identity: { releaseRecords: async () => ({ users: [] }), keepRecords: async () => ({}) },
   } satisfies Partial<ProductPeers>;
-  // Documents are read for events alone.
+  // product reads documents of finance only for events, and these tests have none.
   const open = (data: object) => product({ ...data, bus: noBus, peers: peers as never, logger } as never);
   const running = await startService('product', ({ store, writer }) => open({ store, writer }));
   const channel = await running.channelFrom('gateway');

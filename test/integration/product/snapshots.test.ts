@@ -14,7 +14,7 @@ const owner = caller();
 const admin = caller({ role: 'admin' });
 const aClient = { name: 'Mill', country: 'DE', maxAccountValue: 10.5, currency: 'EUR', taxId: 'DE1' };
 
-/** A style with a SKU for each color in each size. */
+/** Creates a style with a SKU for each color in each size. */
 async function aStyle(colors: string[], sizes: string[], who = owner) {
   const { record } = await product.styles.createStyle({ style: { name: 'Jacket', colors, sizes } }, who);
   if (!record) throw new Error('no style');
@@ -26,7 +26,7 @@ const manyNames = (count: number, length: number) =>
 const recordsIn = (reply: Snapshots) =>
   [reply.clients, reply.suppliers, reply.styles, reply.materials, reply.boms].flat();
 
-/** Asks again for what was left, as whoever copies does. */
+/** Requests the keys in `left` again until all are answered, as copying services do. */
 async function allOf(kind: SnapshotKind, keys: string[], who = owner) {
   const replies: Snapshots[] = [];
   let left = keys;

@@ -200,7 +200,7 @@ describe('a SKU', () => {
     product.finance.refusal = new AppError('in_use', 'SKU is in use by sales order SO-1');
     await expect(change(who, style.id, { colors: ['navy'] })).rejects.toMatchObject({ code: 'in_use' });
     expect((await product.styles.getStyle({ id: style.id }, who)).record).toEqual(style);
-    // A change that drops no SKU asks nobody.
+    // A change that removes no SKU calls neither finance nor identity.
     await change(who, style.id, { colors: ['navy', 'sand', 'moss'] });
   });
 

@@ -12,6 +12,7 @@ import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
 import type { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
+import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import type { PurchaseOrder, SalesOrder } from '#proto/finance/v1/contract.ts';
 import { order as orders } from '#proto/finance/v1/order.contract.ts';
 import { purchaseOrder as purchaseOrders } from '#proto/finance/v1/purchase-order.contract.ts';
@@ -47,13 +48,13 @@ const channels: PeerChannel[] = [];
 let peers: Record<Peer, ReturnType<typeof connect<'common', 'ReleaseService'>>>;
 /** Users that identity has bound to the client. */
 let bound: string[];
-/** Until then this one hangs. */
+/** A peer with a promise here does not answer before the promise resolves. */
 let thawed: Partial<Record<Peer, Promise<void>>>;
 let clients: ClientService;
 let handle: (message: EventMessage) => Promise<void>;
-/** The handler of another replica. */
+/** The event handler of another replica. */
 let handleToo: typeof handle;
-/** Finance's answer to the reader of an order. */
+/** Answer of finance's GetOrder. */
 let getOrder: RpcClient<'finance', 'OrderService'>['getOrder'];
 let clientId: string;
 
@@ -127,28 +128,15 @@ beforeEach(async () => {
 
 const at = '2026-03-01T12:00:00.000Z';
 const order = (fields: Partial<SalesOrder> = {}): SalesOrder => ({
+  ...(eventExample('order.created', 'o1') as SalesOrder),
   id: 'order-1',
   documentId: 'SO-2026-000001',
   clientId,
-  clientName: 'Acme',
-  status: 'draft',
-  currency: 'EUR',
-  orderDate: null,
-  requestedDeliveryDate: null,
-  currentVersion: 1,
-  versions: [],
-  subtotal: 0,
-  taxRate: null,
-  taxAmount: 0,
-  totalAmount: 0,
-  notes: null,
-  createdAt: at,
-  updatedAt: at,
   lineItems: [],
   ...fields,
 });
 
-/** An event as finance's contract has it. */
+/** An event in the form that finance's contract defines. */
 function event(
   type: keyof typeof orders.events | keyof typeof purchaseOrders.events,
   sequence: number,
@@ -164,19 +152,19 @@ function event(
   };
 }
 const refusal = (code: ErrorCode) => new AppError(code, code);
-/** The same, when it was too large to say more than ids. */
+/** The event with only the ids as data, as if the data were too large. */
 function large(message: EventMessage): EventMessage {
   const { id, documentId } = message.envelope.data;
   return { ...message, envelope: { ...message.envelope, data: { id, documentId }, truncated: true } };
 }
-/** Finance has the order at that revision. */
+/** A GetOrder that returns this order at this revision. */
 const has =
   (revision: number, record: SalesOrder): typeof getOrder =>
   async () =>
     ({ record, revision, eventId: '', replayed: false }) as unknown as Awaited<ReturnType<typeof getOrder>>;
 const ordersCount = async () => (await clients.getClient({ id: clientId }, { context: staff })).record?.ordersCount;
 const usersOf = async () => (await references?.usersOf('o1', `client:${clientId}`))?.map(({ name }) => name);
-/** An invoice of finance that names the client, of which no event has come. */
+/** Creates an invoice of finance that refers to the client. product has received no event of it. */
 const refer = async (name: string) => {
   const document = { orgId: 'o1', record: `invoice:${newId()}`, kind: 'invoice', name, status: 'draft' } as const;
   await financeStore?.transaction(async (session) =>

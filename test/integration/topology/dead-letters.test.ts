@@ -15,7 +15,7 @@ import { type GuardedNats, startGuardedNats } from '../../support/backends/guard
 import { silent } from '../../support/backends/mongo.ts';
 import { eventually } from '../../support/eventually.ts';
 
-/** Against the broker as it is deployed: as the user who replays, with no other rights. */
+/** The broker with the deployed permissions. The command uses the user `replay`, who has no other rights. */
 let nats: GuardedNats;
 let tray: DeadLetters;
 const ends: (() => Promise<unknown>)[] = [];
@@ -55,7 +55,7 @@ async function busOf(user: string): Promise<EventBus> {
   return bus;
 }
 
-/** A consumer of `reader` that handles what `handle` does not reject. */
+/** Starts a consumer of `reader`. Events that `handle` rejects become dead letters. */
 async function consume(reader: 'notification' | 'finance', handle: (message: EventMessage) => Promise<void>) {
   const consumer = (await busOf(reader)).consume({ ...subscriptions[reader], handle });
   await consumer.start();
@@ -63,7 +63,7 @@ async function consume(reader: 'notification' | 'finance', handle: (message: Eve
 }
 
 let made = 0;
-/** An event of product's that says of itself, by its name, that it cannot be handled. */
+/** Publishes an event of product. `payload`: the text to publish in place of the event. */
 async function publish(bus: EventBus, payload?: string): Promise<string> {
   const id = `evt_${++made}`;
   const envelope = {
@@ -80,7 +80,7 @@ async function publish(bus: EventBus, payload?: string): Promise<string> {
   return id;
 }
 
-/** The letters in the tray, once there are as many. */
+/** Waits until there are exactly `count` dead letters, and returns them. */
 const letters = (count: number): Promise<Letter[]> =>
   eventually(async () => {
     const found: Letter[] = [];
@@ -99,7 +99,10 @@ const waiting = async (consumer: string): Promise<number | undefined> => {
   return metric?.values.find(({ labels }) => labels.consumer === consumer)?.value;
 };
 
-/** Handles nothing until it is mended; what it has handled then, by whom and for which request. */
+/**
+ * Starts a consumer that fails until `mend` is called. Returns the events that it handled, with the actor and the
+ * request id.
+ */
 async function poisoned() {
   const handled: string[] = [];
   let isMended = false;
@@ -126,7 +129,7 @@ test('what is poisoned is parked, counted and listed; mended and replayed, it is
   expect(list.said[0]).toContain('notification  events.product.client.created  Error: A bug');
   expect(list.said[2]).toBe('2 dead letters');
 
-  // Replayed too early, it comes back: under another number, as it was.
+  // The bug is still there, so the replayed event becomes a dead letter again, with a new number and the same content.
   const [first] = parked.map(({ sequence }) => sequence);
   expect(await command('replay', first ?? 0)).toMatchObject({ good: true });
   const again = await eventually(async () => {
@@ -144,7 +147,7 @@ test('what is poisoned is parked, counted and listed; mended and replayed, it is
   expect([...handled].sort()).toEqual(ids.map((id) => `${id} user:u1 r1`).sort());
   expect(await letters(0)).toEqual([]);
   await eventually(async () => (await waiting('notification')) === undefined);
-  // A further event is behind what might have come twice.
+  // When the further event has arrived, a duplicate of an earlier one would have arrived too.
   const last = await publish(product);
   await eventually(() => handled.length === 3 && others.includes(last));
   expect(new Set(others)).toEqual(new Set([...ids, last]));
@@ -157,7 +160,7 @@ test('a letter that says what was never brought is not replayed unless that is a
   const forged = JSON.stringify({ id: 'evt_forged', type: 'user.deleted', org_id: 'o1', sequence: 1, data: {} });
   const [genuine] = [await publish(await busOf('product'))];
   await eventually(() => handled.includes(genuine));
-  // It names a subject that it may not publish to, and a place in the stream where something else lies.
+  // The headers name a subject that the attacker may not publish to, and the id names a position with another message.
   const headers = { Subject: 'events.identity.user.deleted', Reason: 'a\u001b[2Jlie' };
   for (const id of ['finance:1:1', 'finance:999999:1', 'no place', 'x:-1:1'])
     await attacker.publish('dead.finance', forged, { id, headers });
@@ -187,7 +190,7 @@ test('what two consumers have given up is published once, whatever its bytes are
     inboxPrefix: '_INBOX.product',
   });
   ends.push(() => product.close());
-  // A byte that no text has.
+  // A byte that is invalid in UTF-8.
   const payload = Buffer.from([0x7b, 0xff, 0x7d]);
   await jetstream(product, { domain: 'EVENTS' }).publish('events.product.client.created', payload);
   const parked = await letters(2);
@@ -202,7 +205,7 @@ test('what two consumers have given up is published once, whatever its bytes are
     return found.every(({ sequence }) => sequence > Number(other)) && found;
   });
   expect(again.map(({ consumer }) => consumer).sort()).toEqual(['finance', 'notification']);
-  // A further event is behind what might have come twice.
+  // When the further event has arrived, a duplicate of an earlier one would have arrived too.
   const last = await publish(await busOf('product'));
   await eventually(() => handled.filter((id) => id === last).length === 2);
   expect(await letters(2)).toEqual(again);

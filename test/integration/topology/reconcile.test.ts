@@ -48,7 +48,7 @@ test('what is as declared is left alone', async () => {
 
 test('what an earlier version declared otherwise is changed, and keeps its messages and its place', async () => {
   await manager.streams.add({ name: 'EVENTS', subjects: ['events.>'], max_age: 1e9 * 3600 });
-  // As a version before several filters were told apart: one filter, that of everything.
+  // A consumer of an earlier version has one filter, which matches all events.
   await manager.consumers.add('EVENTS', {
     durable_name: 'finance',
     ack_policy: AckPolicy.Explicit,
@@ -82,7 +82,7 @@ test('what can never change is named, and the rest is declared all the same', as
 test('what the server refuses is named, and the rest is declared all the same', async () => {
   await declare();
   await manager.consumers.delete('EVENTS', 'product');
-  // A single server cannot have three replicas of anything.
+  // A single server cannot keep three replicas of a stream.
   await expect(reconcile(manager, topology(3), silent)).rejects.toThrow(
     /^The server refuses num_replicas of stream EVENTS: .+; The server refuses num_replicas of stream ACCESS: .+/,
   );

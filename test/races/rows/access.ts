@@ -2,7 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { eventually } from '../../support/eventually.ts';
 import { forEachCaller, type OrgApi, type Race, tally } from '../racing.ts';
 
-/** Races for the access of users, while it changes. */
+/** Races between changes of users' rights and calls that need these rights. */
 
 interface User {
   id: string;
@@ -12,7 +12,7 @@ interface User {
 
 const PASSWORD = 'mill wheels turn slowly';
 
-/** A second admin of the org, with a session of its own. */
+/** Creates a second admin of the org, and logs in. */
 async function secondAdmin(api: OrgApi): Promise<{ other: User; theirs: OrgApi }> {
   const email = `${api.fresh('admin').toLowerCase()}@races.example`;
   const other = await api.make<User>('/users', { email, role: 'admin', password: PASSWORD });
@@ -25,7 +25,7 @@ const lastAdmin: Race = {
   async prepare(api) {
     const { id: own } = await api.read<User>('/auth/me');
     const { other, theirs } = await secondAdmin(api);
-    // The founder of the org is an admin, too.
+    // Remove the founder of the org, who is also an admin.
     const { data: users } = await api.read<{ data: User[] }>('/users?limit=100');
     const others = users.filter(({ id, role }) => role === 'admin' && id !== own && id !== other.id);
     await Promise.all(others.map(({ id }) => api.remove(`/users/${id}`)));
@@ -73,7 +73,7 @@ const roleChange: Race = {
         deepStrictEqual(answers[0]?.code, undefined);
         const strange = answers.filter(({ code }) => code !== undefined && code !== 'insufficient_permissions');
         deepStrictEqual(strange, []);
-        // Each gateway hears of it within a second (decisions 3).
+        // Each gateway learns of the change within a second (decisions 3).
         await eventually(async () => {
           const late = await theirs.race(forEachCaller(() => ({ method: 'POST', path: '/users', body: {} })));
           return late.every(({ code }) => code === 'insufficient_permissions');

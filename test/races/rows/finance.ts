@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { type Answer, CALLERS, forEachCaller, type OrgApi, type Race, tally } from '../racing.ts';
 
-/** The rules of finance that more than one caller could break together, each raced for by `CALLERS` of them. */
+/** Rules of finance that concurrent callers could break together. `CALLERS` callers race for each rule. */
 
 interface Made {
   id: string;
@@ -24,7 +24,7 @@ interface Statement extends Made {
   lines: { referenceNo: string }[];
 }
 
-/** Number of callers for whom there is enough. */
+/** Number of callers that can succeed. */
 const FIT = 7;
 
 const client = (api: OrgApi, maxAccountValue = 100_000) => {
@@ -45,10 +45,13 @@ const issued = (api: OrgApi, totalAmount: number) =>
     status: 'issued',
   });
 
-/** Answers to a caller whose turn does not come in time: a busy machine is no reason to break a rule. */
+/** Outcomes of calls that waited too long in a queue. They do not break the rule. */
 const LATE = ['late', 'upstream_unavailable'];
 
-/** As many of the callers as fit have what they want, one at least, all others hear why not. Returns how many have it. */
+/**
+ * Expects that at most `most` callers succeed, and at least one, and that the others get the code `refusal`. Fewer than
+ * `most` are allowed if some calls were too late. Returns the number of successes.
+ */
 function fits(answers: readonly Answer[], refusal: string, most = FIT): number {
   const { ok: done = 0, [refusal]: _, ...others } = tally(answers);
   const said = JSON.stringify(tally(answers));
@@ -80,7 +83,7 @@ const shippedQuantities: Race = {
   rule: 'shipped quantities',
   covers: ['ship'],
   async prepare(api) {
-    // The rest of the other line keeps the order open.
+    // The second line is not delivered, so that the order is not completely shipped.
     const lines = ['Jackets', 'Trousers'].map((description) => ({ description, qty: FIT }));
     const ordered = { status: 'confirmed', lineItems: lines };
     const { id, lineItems } = await draft(api, (await client(api)).id, ordered);
@@ -170,7 +173,7 @@ const cycles: Race = {
     const account = () => api.make<Made>('/management-accounts', { code: api.fresh('A'), name: 'Costs' });
     const ids = (await Promise.all(forEachCaller(account))).map(({ id }) => id);
     return {
-      // Each below the next: all together are a round.
+      // Each account moves below the next one. All moves together would make a cycle.
       calls: ids.map((id, index) => ({
         method: 'PATCH',
         path: `/management-accounts/${id}`,
@@ -181,7 +184,8 @@ const cycles: Race = {
         const { late: waiting = 0, outcome_unknown: unknown = 0, ...strange } = others;
         const late = waiting + unknown;
         deepStrictEqual(strange, {});
-        // The last of them would close the round; where a call was too late for its turn, none may be left to do so.
+        // The last move would close the cycle, so it is refused. If some moves were too late, there may be no cycle and
+        // no refusal.
         ok(late > 0 || (refused === 1 && moved === CALLERS - 1), JSON.stringify({ moved, refused, late }));
         ok(moved > 0 && moved < CALLERS);
         const accounts = await Promise.all(ids.map((id) => api.read<Account>(`/management-accounts/${id}`)));
@@ -210,7 +214,7 @@ const changedClient: Race = {
       async judge(answers) {
         const known = ['ok', 'credit_limit_exceeded', 'invalid_transition', ...LATE];
         const counts = tally(answers);
-        // A change that meets another is no conflict: it is prepared anew.
+        // Concurrent changes of the order give no conflict: the service repeats the change with the new state.
         deepStrictEqual(
           Object.keys(counts).filter((code) => !known.includes(code)),
           [],
@@ -295,7 +299,8 @@ const mixedCredit: Race = {
       index % 2 ? `/orders/${orders[index]?.id}/confirm` : `/invoices/${invoices[index]?.id}/issue`;
     return {
       calls: forEachCaller((index) => ({ method: 'POST', path: path(index) })),
-      // An invoice is issued whatever its client owes (decisions 6); an order is confirmed only within what is left.
+      // An invoice is issued even if its client exceeds the credit limit (decisions 6). An order is confirmed only
+      // within the limit.
       async judge(answers) {
         const issuedOnes = answers.filter(({ code }, index) => index % 2 === 0 && code === undefined).length;
         const late = await api.race([

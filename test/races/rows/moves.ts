@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { forEachCaller, type OrgApi, type Race, tally } from '../racing.ts';
 
-/** Moves of one record that exclude each other. */
+/** Races between moves of one record that exclude each other. */
 
 interface Made {
   id: string;
@@ -44,7 +44,7 @@ const submitAgainstLines: Race = {
         const { status, lineItems } = await api.read<Version>(`/bom/${id}/versions/1`);
         ok(submits <= 1, `${submits} submits`);
         deepStrictEqual([status, lineItems.length], [submits === 1 ? 'submitted' : status, added + 1]);
-        // A submitted version stays as it is.
+        // A submitted version cannot be changed.
         const late = await api.race([{ method: 'POST', path, body: { category: 'Trim', description: 'late' } }]);
         if (submits === 1) deepStrictEqual(late[0]?.code, 'invalid_transition');
       },

@@ -1,7 +1,10 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { type Call, forEachCaller, type OrgApi, type Race, tally } from '../racing.ts';
 
-/** A record, or a part of one, goes while others come to refer to it: it goes, or they refer to it, never both. */
+/**
+ * Races between a delete of a record, or of its part, and new references to it. Either the delete succeeds or some
+ * references do, never both.
+ */
 
 interface Made {
   id: string;
@@ -11,13 +14,16 @@ interface Made {
 interface Target {
   remove: Call;
   refer: Call;
-  /** Whether it is still there. */
+  /** True if the record still exists. */
   isThere(): Promise<boolean>;
 }
 
-/** Every fourth removes, the others refer. */
+/** Every fourth call is a delete. The other calls create references. */
 const isRemoval = (index: number) => index % 4 === 0;
-/** Where a record is being deleted, both a change and another delete of it are told to come again. */
+/**
+ * Codes of expected refusals. While a record is being deleted, changes and other deletes of it get a conflict, so that
+ * the caller repeats them.
+ */
 const REFUSALS = ['not_found', 'validation_failed', 'conflict', 'in_use', 'upstream_unavailable', 'invalid_transition'];
 
 function goesAgainst(covers: string, what: string, target: (api: OrgApi) => Promise<Target>): Race {
@@ -26,7 +32,8 @@ function goesAgainst(covers: string, what: string, target: (api: OrgApi) => Prom
     rule: `${what} and a new reference`,
     covers: [covers],
     async prepare(api) {
-      // Where nothing goes, the reference is taken: else the race would be none.
+      // Before the first race, proves that a reference without a concurrent delete is accepted. Otherwise the race
+      // would test nothing.
       if (!isProven) await api.send((await target(api)).refer);
       isProven = true;
       const { remove, refer, isThere } = await target(api);
@@ -49,7 +56,10 @@ function goesAgainst(covers: string, what: string, target: (api: OrgApi) => Prom
   };
 }
 
-/** An archived record stays, and may be named: no reference is refused, and one archive is made (decisions 4). */
+/**
+ * A race of archives and new references. References to an archived record are allowed, so none is refused, and exactly
+ * one archive succeeds (decisions 4).
+ */
 function archivedBeside(
   covers: string,
   what: string,
@@ -81,11 +91,11 @@ function archivedBeside(
 
 const LATE = ['late', 'upstream_unavailable'];
 
-/** Numbers that must be unique are. */
+/** Makes a unique invoice number for each call. Other bodies stay as they are. */
 const fresh = (body: object | undefined, index: number) =>
   body && 'invoiceNumber' in body ? { body: { ...body, invoiceNumber: `${body.invoiceNumber}-${index}` } } : {};
 
-/** A style goes with its kits, which are of its own SKUs. */
+/** A race of a delete of a style and kits of its own SKUs. The delete also removes these kits. */
 const styleWithKits: Race = {
   rule: 'a delete of a style, and kits of its own SKUs',
   covers: ['style', 'sku'],
@@ -128,7 +138,7 @@ const order = async (api: OrgApi, fields: object = {}) =>
     ...fields,
   });
 
-/** Deletes the record at `path`. */
+/** The call that deletes the record at `path`, and the check whether it exists. */
 const deleted = (api: OrgApi, path: string) => ({
   remove: { method: 'DELETE', path } as const,
   isThere: () => api.has(path),
@@ -142,7 +152,7 @@ const purchase = (supplierId: string, item: object) =>
 const lineOfBom = async (api: OrgApi, line: object) =>
   post(`/bom/${(await bom(api)).id}/versions/1/line-items`, { category: 'Fabric', description: 'Shell', ...line });
 
-/** A style drops its size M. */
+/** A style, and the call that removes its size M with the SKU. */
 async function droppedSku(api: OrgApi) {
   const { id, skus } = await style(api);
   const path = `/styles/${id}`;

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { KEYS_PER_ORG } from '../../support/system/shared-system.ts';
 import { CALLERS, forEachCaller, type OrgApi, type Race, tally } from '../racing.ts';
 
-/** Values that no two records of an org may have, and limits of how many there may be. */
+/** Races for unique values, and for the maximum number of records in an org. */
 
 interface Made {
   id: string;
@@ -17,7 +17,7 @@ const LATE = ['late', 'upstream_unavailable'];
 const othersIn = (counts: Record<string, number>, known: readonly string[]) =>
   Object.keys(counts).filter((code) => !known.includes(code));
 
-/** A single caller gets the value, all others a conflict. */
+/** Race for a value: one caller gets it, and all others get a conflict. */
 function oneValue(covers: string, path: string, body: (api: OrgApi) => Promise<object> | object): Race {
   return {
     rule: `one ${covers} for two ${path.slice(1)}`,
@@ -35,7 +35,7 @@ function oneValue(covers: string, path: string, body: (api: OrgApi) => Promise<o
   };
 }
 
-/** Each of the callers gets a number of its own. */
+/** Each caller gets a different number. */
 function numbersOf(folder: string, path: string, body: (api: OrgApi) => Promise<object> | object): Race {
   return {
     rule: `numbers of ${path.slice(1)}`,
@@ -61,15 +61,15 @@ function numbersOf(folder: string, path: string, body: (api: OrgApi) => Promise<
 const client = (api: OrgApi) =>
   api.make<Made>('/clients', { name: api.fresh('C'), country: 'PT', currency: 'EUR', maxAccountValue: 100_000 });
 
-/** Records for which there is room when the callers come. */
+/** Number of records that the limit still allows at the start of the race. */
 const FIT = 3;
 
-/** `most`: as the system of the tests is set. */
+/** `most`: the limit in the settings of the test system. */
 function limitOf(resource: string, path: string, most: number, input: (orgId: string) => object): Race {
   async function all(api: OrgApi): Promise<Made[]> {
     const pages = Array.from({ length: Math.ceil(most / 100) + 1 }, (_, page) => `${path}?limit=100&page=${page + 1}`);
     const found = await Promise.all(pages.map((page) => api.read<List | Made[]>(page)));
-    // A list of API keys is an array, and whole on every page (interface).
+    // A list of API keys is a plain array, and each page contains all keys (interface).
     const records = new Map(found.flatMap((page) => ('data' in page ? page.data : page)).map((one) => [one.id, one]));
     return [...records.values()].filter(({ is_active: isActive }) => resource === 'Webhook' || isActive);
   }
@@ -90,7 +90,7 @@ function limitOf(resource: string, path: string, most: number, input: (orgId: st
           const isLate = answers.some((answer) => answer.isLate);
           ok(now.length === most || (now.length < most && isLate), `${now.length}: ${JSON.stringify(counts)}`);
           deepStrictEqual(othersIn(counts, ['ok', 'conflict', ...LATE]), []);
-          // Room for the next round.
+          // Make room for the next race.
           for (const { id } of now.slice(0, FIT)) {
             if (resource === 'ApiKey') await api.make(`${path}/${id}/revoke`);
             else await api.remove(`${path}/${id}`);

@@ -1,12 +1,12 @@
 export interface Backends {
   mongodbUrl: string;
   natsUrl: string;
-  /** For the top of the test run. */
+  /** Text that the test runner prints at the start. */
   description: string;
   stop(): Promise<void>;
 }
 
-/** For tests of rules and contracts, which speak to none. */
+/** For tests of rules and contracts, which use neither a database nor a broker. */
 export const NO_BACKENDS: Backends = {
   mongodbUrl: '',
   natsUrl: '',

@@ -8,7 +8,10 @@ const NATS_IMAGE = 'nats:2.12-alpine';
 const INITIATE = `rs.initiate({ _id: 'rs0', members: [{ _id: 0, host: '127.0.0.1:27017' }] })`;
 const UNTIL_PRIMARY = 'while (!db.hello().isWritablePrimary) sleep(50)';
 
-/** mongo as a replica set of one, nats with JetStream; an address that is given is used instead. */
+/**
+ * Starts MongoDB as a replica set with one member, and NATS with JetStream. If an address is set, the server at that
+ * address is used instead.
+ */
 export async function startContainers({ MONGODB_URL, NATS_URL }: TestSettings): Promise<Backends> {
   await getContainerRuntimeClient().catch(() => {
     throw new StartError(

@@ -8,14 +8,14 @@ import { NATS_USERS } from '../../../deploy/local/processes.ts';
 import { loadSecrets } from '../../../deploy/local/secrets.ts';
 import { Supervisor } from '../../../deploy/local/supervision/supervisor.ts';
 
-/** A broker with the users and rights of deploy/nats/nats.conf. */
+/** A broker with the users and permissions of deploy/nats/nats.conf. */
 export interface GuardedNats {
   url: string;
   passwordOf(user: string): string;
   stop(): Promise<void>;
 }
 
-/** As the local start runs it, in a folder that goes with it. */
+/** Starts the broker in the same way as `npm start` does, in a temporary folder that `stop` removes. */
 export async function startGuardedNats(): Promise<GuardedNats> {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-nats-'));
   const secrets = loadSecrets(folder, NATS_USERS, {});

@@ -16,24 +16,26 @@ export interface TestMongo {
   stop(): Promise<void>;
 }
 
-/** The store of the test run, at `MONGODB_URL`; without one, an embedded engine of the test's own. */
+/** The database server of the test run, at `MONGODB_URL`. If it is not set, starts an embedded engine for this test. */
 export async function sharedMongo(): Promise<TestMongo> {
   const url = process.env.MONGODB_URL;
   return url ? { url, stop: async () => {} } : startEngine();
 }
 
-/** Opens a database as one process does. Several may share `database`, which defaults to a new one. */
+/**
+ * Opens a database with its own connection, as one process does. Stores can share `database`. Default: a new database.
+ */
 export function openTestStore({ url }: { url: string }, database = `test_${newId()}`): Promise<Store> {
   return openStore({ url, database, encryptionKeys: [encryptionKey], logger: silent });
 }
 
-/** Removes the database and closes it. */
+/** Drops the database and closes the connection. */
 export async function dropStore({ connection, close }: Store): Promise<void> {
   await connection.dropDatabase();
   await close();
 }
 
-/** Starts an embedded engine in a folder that goes with it. */
+/** Starts an embedded engine in a temporary folder that `stop` removes. */
 export async function startEngine(port = 0): Promise<TestMongo> {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-mongo-'));
   const env = { ...process.env, PORT: String(port), DATA_DIR: folder };
@@ -49,7 +51,7 @@ export async function startEngine(port = 0): Promise<TestMongo> {
   };
 }
 
-/** The line in which the engine says where it listens. */
+/** The first line of the engine's output: its URL. Rejects if the engine ends before. */
 async function firstLine(engine: ChildProcess): Promise<string> {
   if (!engine.stdout) throw new Error('The engine has no output');
   const ended = once(engine, 'exit').then(() => {

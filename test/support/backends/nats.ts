@@ -8,17 +8,17 @@ import { findNatsServer } from '../../../deploy/local/nats/nats-binary.ts';
 import { pickPorts } from '../../../deploy/local/ports.ts';
 import { eventually } from '../eventually.ts';
 
-/** A broker of the test's own, which it may kill. */
+/** A broker that only this test uses, so that the test may kill it. */
 export interface TestNats {
   url: string;
-  /** Kills it as a crash would. */
+  /** Kills the broker with SIGKILL, like a crash. */
   kill(): Promise<void>;
-  /** Starts it again at the same address with what it had stored. */
+  /** Starts the broker again at the same address, with the stored data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a nats-server with JetStream on any port and in a folder that goes with it. */
+/** Starts a nats-server with JetStream on a free port, in a temporary folder that `stop` removes. */
 export async function startNats(): Promise<TestNats> {
   const program = await findNatsServer({ pathFolders: programFolders(), folder: downloadFolder, say: console.log });
   const [port = 0] = await pickPorts(1);

@@ -4,7 +4,10 @@ import { connect } from '@nats-io/transport-node';
 import mongoose from 'mongoose';
 import { SERVICES } from '../../../deploy/local/processes.ts';
 
-/** The store and the broker that a test run was given for whole systems; without them each system brings its own. */
+/**
+ * Addresses of the database server and the broker for whole systems, from the test run. If an address is absent, each
+ * system starts its own.
+ */
 interface Given {
   mongodbUrl?: string | undefined;
   natsUrl?: string | undefined;
@@ -14,15 +17,18 @@ const { SYSTEM_MONGODB_URL, SYSTEM_NATS_URL } = process.env;
 const OF_THIS_RUN: Given = { mongodbUrl: SYSTEM_MONGODB_URL, natsUrl: SYSTEM_NATS_URL };
 
 export interface SharedBackends {
-  /** For the environment of a system. */
+  /** Environment variables for the system. */
   env: Record<string, string>;
-  /** Before a system's first start. */
+  /** Call it before the first start of the system. */
   prepare(): Promise<void>;
-  /** After its last. */
+  /** Call it after the last stop of the system. */
   cleanUp(): Promise<void>;
 }
 
-/** Databases of a system's own, and a broker that has forgotten the events of the one before. */
+/**
+ * Gives each system its own databases. `prepare` deletes all streams, so that the broker has no events of an earlier
+ * system.
+ */
 export function shareBackends({ mongodbUrl, natsUrl } = OF_THIS_RUN): SharedBackends {
   const prefix = `test_${randomBytes(4).toString('hex')}`;
   return {

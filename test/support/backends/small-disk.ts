@@ -4,17 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from '@jest/globals';
 
-/** Why no small disk can be made here; undefined where it can. */
+/** Reason why this machine cannot mount a small disk; undefined: it can. */
 const hindrance =
   process.platform !== 'linux' ? 'needs Linux' : process.getuid?.() !== 0 ? 'needs root, to mount a disk' : undefined;
 
-/** A test of a small disk; skipped, with the reason, where none can be mounted. */
+/**
+ * A test that needs a small disk. If the machine cannot mount one, the test is skipped, and its name shows the reason.
+ */
 export function testOnSmallDisk(name: string, run: () => Promise<void>, timeout?: number): void {
   if (hindrance === undefined) test(name, run, timeout);
   else test.skip(`${name} (${hindrance})`, run, timeout);
 }
 
-/** A file system of its own, in memory, that can be filled to its last byte. */
+/** A separate file system in memory that a test can fill completely. */
 export class SmallDisk {
   readonly folder: string;
   readonly #filler: string;
@@ -31,7 +33,7 @@ export class SmallDisk {
     return bavail * bsize;
   }
 
-  /** Takes what is free, but for `spare` bytes. */
+  /** Fills the disk except for `spare` bytes. */
   fill(spare = 0): void {
     const file = openSync(join(this.#filler, String(process.hrtime.bigint())), 'w');
     const chunk = Buffer.alloc(1024 * 1024);
@@ -40,14 +42,14 @@ export class SmallDisk {
         if (writeSync(file, chunk, 0, Math.min(left, chunk.length)) === 0) return;
       }
     } catch (error) {
-      // Others write meanwhile.
+      // Other processes may write at the same time and take the last bytes.
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
     } finally {
       closeSync(file);
     }
   }
 
-  /** Gives back what was taken. */
+  /** Frees the space that `fill` took. */
   clear(): void {
     rmSync(this.#filler, { recursive: true, force: true });
     mkdirSync(this.#filler);

@@ -14,7 +14,10 @@ import { type Backends, withoutPassword } from './backends.ts';
 
 type Broker = Backend & { name: string };
 
-/** A store and a broker for the whole run: those that are given by address, else containers, else local processes. */
+/**
+ * Starts a database server and a broker for the whole run: the servers at the set addresses, else containers, else
+ * local processes.
+ */
 export async function startBackends(settings: TestSettings): Promise<Backends> {
   const { MONGODB_URL, NATS_URL, TEST_BACKEND } = settings;
   if (MONGODB_URL !== undefined && NATS_URL !== undefined) {
@@ -36,7 +39,7 @@ async function startProcesses({ MONGODB_URL, NATS_URL }: TestSettings): Promise<
     await supervisor.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  // A store that does not come up must not leave the broker running: the run would never end.
+  // If the database does not start, the broker must stop too. Otherwise the test run would never end.
   await supervisor.start([database, broker].flatMap(({ plan }) => plan ?? [])).catch(async (error) => {
     await stop();
     throw error;
@@ -58,7 +61,7 @@ function givenBroker(url: string): Broker {
   return { url, name: `NATS at ${withoutPassword(url)}` };
 }
 
-/** Without users: who may do what is tested where it belongs. */
+/** A broker without users. Tests of permissions use `startGuardedNats`. */
 async function planBroker(folder: string): Promise<Broker> {
   const program = await findNatsServer({ pathFolders: programFolders(), folder: downloadFolder, say: console.log });
   const [port = 0] = await pickPorts(1);

@@ -1,26 +1,26 @@
 import { type Export, exportsOf, type Name, namesImportedBy, type Resolve } from './named-imports.ts';
 
-/** An export of the chassis that one owner alone imports: a service, the gateway, or `deploy`. */
+/** An export of the chassis that only one owner imports: a service, the gateway, or `deploy`. */
 interface LoneExport {
-  /** `services/chassis/domain/money.ts: amountText`. */
+  /** File and name of the export: `services/chassis/domain/money.ts: amountText`. */
   name: string;
   owner: string;
-  /** Files that import it. */
+  /** Files that import the export. */
   files: string[];
 }
 
 interface ChassisImports {
   lone: LoneExport[];
-  /** Number of names that files outside the chassis import from it. */
+  /** Number of imports of chassis names by files outside the chassis. */
   count: number;
-  /** Imports of which it is unknown what they mean. */
+  /** Imports that cannot be resolved to an export. */
   unknown: string[];
 }
 
 const CHASSIS = 'services/chassis/';
 const OWNERS = /^(?:services\/([^/]+)|(gateway|deploy))\//;
 
-/** Compares the exports of the chassis with what its files and all owners import. Tests are no owner. */
+/** Finds chassis exports that only one owner imports. Imports of tests do not count. */
 export function chassisImports(
   files: readonly string[],
   read: (file: string) => string,
@@ -54,7 +54,7 @@ export function chassisImports(
   return found;
 }
 
-/** The export that a name stands for, past all files that only pass it on. */
+/** Follows re-exports from a name to the export that declares it. */
 function originOf(named: Name, known: ReadonlyMap<string, Export>): Name {
   const of = known.get(keyOf(named))?.of;
   return of ? originOf(of, known) : named;

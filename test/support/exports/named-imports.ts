@@ -1,4 +1,4 @@
-/** A name in a file: the export that an import means. */
+/** Name of an export, and the file that exports it. */
 export interface Name {
   file: string;
   name: string;
@@ -7,13 +7,13 @@ export interface Name {
 /** An export of a file. */
 export interface Export {
   name: string;
-  /** The other declarations of the file say the type: it is part of them. */
+  /** True for a type that other declarations of the file use. Such a type must stay with them. */
   isPartOfOthers: boolean;
-  /** The export that it passes on under the same or another name, of this file's imports or of another file. */
+  /** For a re-export: the export that the file passes on. Absent for an export that the file declares. */
   of?: Name;
 }
 
-/** Finds the file that a specifier in `file` means. */
+/** Finds the file of an import specifier in `file`. */
 export type Resolve = (file: string, specifier: string) => string;
 
 const DECLARED = /^export (?:async )?(?:abstract )?(function\*?|const|class|interface|type|enum) ([\w$]+)/gm;
@@ -24,9 +24,9 @@ const WHOLE = /(?:\*(?: as [\w$]+)? from |\bimport\()'([^']+)'/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 
 interface Imports {
-  /** Names of other files, by the names that this file gives them. A re-export is none. */
+  /** Imported names, by the local name. Re-exports are not included. */
   named: Map<string, Name>;
-  /** Files that it imports or passes on as a whole. */
+  /** Files that are imported or re-exported as a whole. */
   whole: string[];
 }
 
@@ -39,7 +39,7 @@ export function namesImportedBy(file: string, source: string, resolve: Resolve):
   return { named, whole: [...source.matchAll(WHOLE)].map(([, from = '']) => resolve(file, from)) };
 }
 
-/** All that a file exports. */
+/** All exports of a file. */
 export function exportsOf(file: string, source: string, resolve: Resolve): Export[] {
   const code = source.replace(COMMENT, '');
   const imported = namesImportedBy(file, source, resolve).named;
@@ -60,7 +60,7 @@ export function exportsOf(file: string, source: string, resolve: Resolve): Expor
   return [...declared, ...takenApart, ...listed];
 }
 
-/** Pairs of the name in the other file and in this one: `a, type B, c as d`. */
+/** Pairs of the name in the other file and the name in this file, from a list such as `a, type B, c as d`. */
 function namesIn(list: string): [string, string][] {
   const parts = list.split(',').map((part) => part.trim().replace(/^type /, ''));
   return parts.filter(Boolean).map((part) => {

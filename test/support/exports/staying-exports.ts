@@ -1,12 +1,12 @@
 /**
- * Exports of the chassis that one owner alone imports, each with the reason why it stays there. `test/architecture.test.ts` refuses
- * an entry that is not needed any more.
+ * Chassis exports that only one owner imports and that still belong in the chassis, each with the reason.
+ * `test/architecture.test.ts` refuses an entry that is no longer needed.
  */
 export const STAYING: ReadonlyMap<string, string> = new Map([
-  // Rules that records of any service may have.
+  // Rules for records of any service.
   ['services/chassis/domain/archivable.ts: archivable', 'Any resource may be archived.'],
   ['services/chassis/records/command.ts: preparedOf', 'The third kind of handler, beside unary and commandOf.'],
-  // Halves of one rule, which must not differ.
+  // Parts of one rule. If they were in two places, they could differ.
   ['services/chassis/domain/currencies.ts: refuseEndedAt', 'The rule of refuseEnded for a caller that gathers faults.'],
   ['services/chassis/domain/money.ts: amountText', 'The decimals of a currency are known to money.ts alone.'],
   ['services/chassis/domain/record.ts: changedFields', 'The comparison that recordEvent makes, of a part of the data.'],
@@ -17,7 +17,7 @@ export const STAYING: ReadonlyMap<string, string> = new Map([
   ['services/chassis/secrets/api-key-value.ts: hashOfApiKey', 'The gateway looks up what newApiKeyValue has made.'],
   ['services/chassis/secrets/api-key-value.ts: isApiKeyValue', 'The gateway checks what newApiKeyValue has made.'],
   ['services/chassis/secrets/api-key-value.ts: newApiKeyValue', 'identity makes what the gateway checks and looks up.'],
-  // Doors of a mechanism whose inside no other part may import.
+  // Public functions of a chassis part whose other files may not be imported.
   ['services/chassis/messaging/bus.ts: connectBus', 'For any process without a database, beside connectEventBus.'],
   ['services/chassis/secrets/seal.ts: openRow', 'Two repositories use it, which may share no file.'],
 ]);

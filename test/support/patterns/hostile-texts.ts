@@ -3,7 +3,7 @@ import type { Pattern } from './patterns.ts';
 
 const LENGTH = 512 * 1024;
 
-/** Pieces of the hostile texts: what callers send most often. The pattern's own pieces come on top. */
+/** Texts that are repeated to make hostile texts: frequent parts of requests. Parts of the pattern are added. */
 const COMMON = ['0', 'a', 'A', ' ', '=', '-', '.', '@', '/', '"', 'eyJ', '0.', 'a.', '$[', '%'];
 
 function* hostileTexts(source: string): Generator<string> {
@@ -11,11 +11,11 @@ function* hostileTexts(source: string): Generator<string> {
   for (const piece of new Set([...COMMON, ...own])) yield `${piece.repeat(LENGTH / piece.length)}\0`;
 }
 
-/** Whether some long text keeps V8 busy with the pattern for longer than `patience` milliseconds. */
-export function isHeldUp({ source, flags }: Pick<Pattern, 'source' | 'flags'>, patience: number): boolean {
+/** True if a long text exists for which the pattern runs longer than `timeout` milliseconds in V8. */
+export function isHeldUp({ source, flags }: Pick<Pattern, 'source' | 'flags'>, timeout: number): boolean {
   return hostileTexts(source).some((text) => {
     try {
-      runInNewContext('text.search(new RegExp(source, flags))', { source, flags, text }, { timeout: patience });
+      runInNewContext('text.search(new RegExp(source, flags))', { source, flags, text }, { timeout });
       return false;
     } catch {
       return true;

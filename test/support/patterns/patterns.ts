@@ -7,20 +7,23 @@ import { z } from 'zod';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const ROOMS = ['gateway', 'services', 'proto', 'deploy'];
 
-/** A regular expression and where it stands. */
+/** A regular expression, and the file that contains it. */
 export interface Pattern {
   file: string;
   source: string;
   flags: string;
 }
 
-/** The regular expressions in the project's source: those that it writes, and the files that make others. */
+/**
+ * The regular expressions of the source: all literals, and the names of files that construct regular expressions at run
+ * time.
+ */
 export interface SourcePatterns {
   literals: Pattern[];
   constructing: string[];
 }
 
-/** Reads every program of the project, generated ones aside. */
+/** Reads all source files of the project except generated files. */
 export function patternsOfSource(): SourcePatterns {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...ROOMS], {
     cwd: ROOT,
@@ -53,7 +56,7 @@ function collect(part: unknown, file: string, found: SourcePatterns): void {
   for (const child of Object.values(part)) collect(child, file, found);
 }
 
-/** The patterns that zod brings into the contracts, such as the one of email addresses. */
+/** The regular expressions of zod schemas in the contracts, for example for email addresses. */
 async function patternsOfContracts(): Promise<Pattern[]> {
   const contracts = execFileSync('git', ['ls-files', 'proto/*contract.ts'], { cwd: ROOT, encoding: 'utf8' });
   const patterns: Pattern[] = [];
@@ -64,7 +67,7 @@ async function patternsOfContracts(): Promise<Pattern[]> {
   return patterns;
 }
 
-/** Everything that a schema is made of. */
+/** Visits all parts of a schema, and calls `add` for each regular expression. */
 function visit(part: unknown, add: (pattern: RegExp) => void, seen: Set<unknown>): void {
   if (typeof part !== 'object' || part === null || seen.has(part)) return;
   seen.add(part);
@@ -73,7 +76,7 @@ function visit(part: unknown, add: (pattern: RegExp) => void, seen: Set<unknown>
   else for (const child of Object.values(part)) visit(child, add, seen);
 }
 
-/** The patterns of source and contracts, each once. */
+/** All different patterns of the source and of the contracts. */
 export async function patternsOfProject(source = patternsOfSource()): Promise<Pattern[]> {
   const patterns = [...source.literals, ...(await patternsOfContracts())];
   return [...new Map(patterns.map((pattern) => [`${pattern.flags}/${pattern.source}`, pattern])).values()];

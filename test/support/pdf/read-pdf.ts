@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Some text of a page, and where it is, in points from the page's lower left corner. */
+/** A text on a page. The position is in points from the lower left corner of the page. */
 export interface ReadText {
   text: string;
   x: number;
@@ -11,13 +11,13 @@ export interface ReadText {
 export interface ReadPdf {
   title: string | undefined;
   pages: ReadText[][];
-  /** The texts of each page: parts of one word put together, words with a space between. */
+  /** The text of each page. Parts of a word are joined, and words are separated by a space. */
   texts: string[];
 }
 
 const open = (bytes: Uint8Array) => getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
 
-/** Reads a PDF as others do: by a library that has no part in drawing it. */
+/** Reads a PDF with a library that the service does not use to draw it. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const task = open(bytes);
   const pdf = await task.promise;
@@ -37,7 +37,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return { title: (info as { Title?: string }).Title, pages, texts: pages.map(textOf) };
 }
 
-/** Points between two words at least. */
+/** Minimum distance of two words in points. */
 const GAP = 1;
 
 function textOf(page: ReadText[]): string {
@@ -50,7 +50,7 @@ function textOf(page: ReadText[]): string {
   return text.replaceAll(/ +/g, ' ');
 }
 
-/** A page as a picture: one byte each of red, green, blue and opacity, row by row from the top. */
+/** A page as a picture. `pixels`: four bytes for each pixel (red, green, blue, opacity), row by row from the top. */
 export interface Picture {
   width: number;
   height: number;
@@ -65,7 +65,7 @@ interface Canvas {
   toBuffer(type: 'image/png'): Buffer;
 }
 
-/** `scale`: pixels a point. */
+/** Draws a page as a picture. `scale`: pixels for each point. */
 export async function pictureOf(bytes: Uint8Array, page = 1, scale = 1): Promise<Picture> {
   const task = open(bytes);
   const pdf = await task.promise;
@@ -85,14 +85,14 @@ interface CanvasFactory {
 }
 
 interface Area {
-  /** In points, from the upper left corner. */
+  /** Edges in points from the upper left corner of the page. */
   left: number;
   top: number;
   right: number;
   bottom: number;
 }
 
-/** The part of an area, from 0 to 1, whose pixels a judge picks. */
+/** Share, from 0 to 1, of the pixels in an area for which `judge` returns true. */
 export function partOf(
   { width, pixels }: Picture,
   { left, top, right, bottom }: Area,

@@ -1,19 +1,19 @@
 /** A comment of a source file. Consecutive `//` lines are one comment. */
 export interface Comment {
-  /** The first line is 1. */
+  /** Number of the first line of the comment. The first line of the file is 1. */
   line: number;
   text: string;
 }
 
-/** A regular expression may stand behind these characters, and behind these words; elsewhere a slash divides. */
+/** Text before a slash that begins a regular expression. After any other text, a slash is a division. */
 const BEFORE_PATTERN = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|await|yield|throw|do|else))\s*$/;
-/** Characters before a slash that decide what it is. */
+/** Maximum number of characters before a slash that are matched with BEFORE_PATTERN. */
 const BEHIND = 40;
 
-/** Comments of TypeScript, JavaScript or proto files. Looks at each character once. */
+/** Comments of a TypeScript, JavaScript or proto file. Reads each character once. */
 export function commentsOf(source: string): Comment[] {
   const comments: Comment[] = [];
-  /** For each template literal that is open: how many braces are open in its expression. */
+  /** Number of open braces in the expression of each open template literal. */
   const templates: number[] = [];
   let line = 1;
   let lastEnd = -1;
@@ -60,7 +60,7 @@ function endOfString(source: string, start: number, quote: string): number {
   return source.length;
 }
 
-/** Behind the template's end, or behind the `${` that begins an expression in it. */
+/** Position after the end of the template literal, or after the `${` of its next expression. */
 function endOfTemplate(source: string, start: number, templates: number[]): number {
   for (let at = start; at < source.length; at++) {
     if (source[at] === '\\') at++;

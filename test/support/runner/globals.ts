@@ -1,4 +1,4 @@
 import { runtimeGlobals } from './plain-runtime.ts';
 
-/** The imports of tests from '@jest/globals'; that itself serves within jest's own module loader alone. */
+/** Replaces the module '@jest/globals' in tests. The original works only within jest's own module loader. */
 export const { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test } = runtimeGlobals();

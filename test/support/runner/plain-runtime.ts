@@ -16,7 +16,9 @@ export function runtimeGlobals(): Globals {
   return globals;
 }
 
-/** Jest's runtime as its framework uses it: modules are Node's own, and there is one realm. */
+/**
+ * The parts of jest's runtime that the test framework calls. Modules are loaded by Node, and all code shares one realm.
+ */
 export class PlainRuntime {
   readonly #jest: object;
   requireInternalModule = require;
@@ -38,12 +40,14 @@ export class PlainRuntime {
     return import(pathToFileURL(path).href);
   }
 
-  /** Jest's own refuses what is required between two tests. */
+  /** Does nothing. Jest's runtime would refuse a `require` between two tests. */
   enterTestCode(): void {}
   leaveTestCode(): void {}
 }
 
-/** Without what needs a module registry of jest's own: mock, resetModules and the like. */
+/**
+ * The `jest` object of tests, without functions that need jest's module registry, such as `mock` and `resetModules`.
+ */
 function jestObject(config: RuntimeConfig): object {
   const mocker = new ModuleMocker(globalThis);
   const timers = new ModernFakeTimers({ config, global: globalThis });

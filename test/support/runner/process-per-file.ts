@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Failure, Order, TestResult } from './test-process.ts';
 
-/** The used fields of jest's tests. */
+/** The fields of jest's tests that the runner uses. */
 interface Test {
   path: string;
   context: { config: Order['config'] };
@@ -12,18 +12,22 @@ interface Report {
   onResult(test: Test, result: TestResult): Promise<void>;
   onFailure(test: Test, failure: Failure): Promise<void>;
 }
-type Told = { result: TestResult } | { failure: Failure } | { open: string[] } | { exits: true };
+type Reported = { result: TestResult } | { failure: Failure } | { open: string[] } | { exits: true };
 
-/** Floods take much of the machine: whatever is tested beside them may be late. They run after all else. */
+/**
+ * Floods use most of the machine, so tests at the same time may miss their deadlines. Floods run after all other tests.
+ */
 const FLOODS = '/test/attacks/floods/';
-/** The flood of a whole system takes all of it and runs alone; those of single processes run by threes. */
+/** The flood of a whole system runs alone. Three floods of single processes run at the same time. */
 const ALONE = `${FLOODS}system.test.ts`;
 const FLOODS_AT_ONCE = 3;
-/** Milliseconds from a process's word that it exits to its end: Node may hang in its exit (nodejs/node issue 54918). */
+/**
+ * Milliseconds from the message that a process exits to SIGKILL. Node can hang in its exit (nodejs/node issue 54918).
+ */
 const EXIT_MS = 5000;
 const TEST_PROCESS = join(import.meta.dirname, 'test-process.ts');
 
-/** Jest's runner of this project: each test file in a process of its own, in plain Node (ADR 47). */
+/** The jest runner of this project. Each test file runs in its own process, in plain Node (ADR 47). */
 export default class ProcessPerFile {
   readonly supportsEventEmitters = false;
   readonly #globalConfig: Order['globalConfig'];
@@ -32,7 +36,7 @@ export default class ProcessPerFile {
     this.#globalConfig = globalConfig;
   }
 
-  /** The parameters are jest's: each file is reported by one of the last two functions. */
+  /** Jest defines the parameters. `onResult` or `onFailure` reports each file. */
   async runTests(
     tests: Test[],
     watcher: { isInterrupted(): boolean },
@@ -60,30 +64,30 @@ export default class ProcessPerFile {
     await sideBySide(floods, Math.min(most, FLOODS_AT_ONCE));
   }
 
-  /** Ends with the process, however that ends. */
+  /** Runs a test file in a new process. Resolves when the process has ended, for any reason. */
   async #run({ path, context }: Test): Promise<{ result: TestResult } | { failure: Failure }> {
     const child = fork(TEST_PROCESS, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    const told: { result?: TestResult; failure?: Failure; open?: string[] } = {};
+    const reported: { result?: TestResult; failure?: Failure; open?: string[] } = {};
     let killing: NodeJS.Timeout | undefined;
-    child.on('message', (message: Told) => {
-      Object.assign(told, message);
+    child.on('message', (message: Reported) => {
+      Object.assign(reported, message);
       if ('exits' in message) killing = setTimeout(() => child.kill('SIGKILL'), EXIT_MS);
     });
     const end = new Promise<string | undefined>((resolve) => {
       child.once('error', (error) => resolve(`could not be started: ${error.message}`));
-      // Not 'exit': what it said last is read by then.
+      // The event 'close' comes after 'exit', when all messages and output of the process have been read.
       child.once('close', (code, signal) => {
         clearTimeout(killing);
         resolve(code === 0 || child.killed ? undefined : `ended by ${signal ?? `code ${code}`}`);
       });
     });
-    // A process that is gone already says so by its end.
+    // An error of `send` is ignored: the process has ended already, and 'close' reports that.
     child.send({ globalConfig: this.#globalConfig, config: context.config, path } satisfies Order, () => {});
     const ended = await end;
-    const { result, failure, open } = told;
+    const { result, failure, open } = reported;
     if (failure) return { failure };
     if (!result) return { failure: explain(`The process of this file ${ended ?? 'ended'} before its tests did.`) };
-    // A test that failed may have left what it was to close: one fault, not two.
+    // After a failed test, open resources are not reported: the failed test may not have reached its cleanup.
     if (open && result.numFailingTests === 0)
       return { result: failed(result, `After its tests this file still held open: ${open.join(', ')}.`) };
     if (ended) return { result: failed(result, `After its tests the process of this file ${ended}.`) };
@@ -96,10 +100,10 @@ function groupOf({ path }: Test): 'others' | 'alone' | 'floods' {
   return path.endsWith(ALONE) ? 'alone' : 'floods';
 }
 
-/** The text stands in for a stack: where the process ended, its own output says. */
+/** A failure needs a stack. The message replaces it, because the output of the process shows where it ended. */
 const explain = (message: string): Failure => ({ message, stack: message });
 
-/** Passes stay counted; the file fails. */
+/** Marks the file as failed. The passed tests still count. */
 function failed(result: TestResult, message: string): TestResult {
   const failureMessage = `${result.failureMessage ?? ''}\n  ● ${message}\n`;
   return { ...result, failureMessage, testExecError: explain(message) };

@@ -3,13 +3,13 @@ import { createRequire, registerHooks } from 'node:module';
 import { BufferedConsole, CustomConsole } from '@jest/console';
 import { PlainRuntime, type RuntimeConfig } from './plain-runtime.ts';
 
-/** The used fields of jest's settings; the rest is handed on. */
+/** The fields of jest's settings that this file uses. All other fields are passed on. */
 export interface Order {
   globalConfig: { maxWorkers: number; verbose?: boolean };
   config: RuntimeConfig & { rootDir: string; testRunner: string; slowTestThreshold: number };
   path: string;
 }
-/** The used fields of jest's result of a file; the rest is handed on. */
+/** The fields of jest's result of a file that this file uses. All other fields are passed on. */
 export interface TestResult {
   failureMessage?: string | null;
   testExecError?: object;
@@ -21,12 +21,12 @@ export interface TestResult {
   perfStats: object;
   testResults: { failureDetails: unknown[] }[];
 }
-/** As jest shows what kept a file from running. */
+/** Reason why a file could not run, in the form that jest prints. */
 export interface Failure {
   message: string;
   stack: string;
 }
-/** Jest's own framework for tests, as its default runner calls it. */
+/** Jest's test framework, with the parameters that jest's default runner passes. */
 type Framework = (
   globalConfig: object,
   config: object,
@@ -35,10 +35,12 @@ type Framework = (
   path: string,
 ) => Promise<TestResult>;
 
-/** Milliseconds that a process may take to end once its tests are done: idle connections of HTTP hold a server open for 5 s. */
+/**
+ * Milliseconds from the end of the tests until the process must end. Idle HTTP connections keep a server open for 5 s.
+ */
 const ENDS_WITHIN_MS = 10_000;
 const GLOBALS = new URL('./globals.ts', import.meta.url).href;
-// The originals, whatever a test makes of them.
+// Originals of functions that tests may replace.
 const { setTimeout, console: ownConsole } = globalThis;
 const now = Date.now;
 
@@ -46,7 +48,7 @@ registerHooks({
   resolve: (specifier, context, next) =>
     specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context),
 });
-// A failure shows its way through helpers too.
+// Long stacks, so that a failure also shows the calls of helpers.
 Error.stackTraceLimit = 100;
 process.once('message', run);
 process.once('exit', () => tell({ exits: true }));
@@ -54,11 +56,11 @@ process.once('exit', () => tell({ exits: true }));
 function run({ globalConfig, config, path }: Order): void {
   const { default: framework }: { default: Framework } = createRequire(import.meta.url)(config.testRunner);
   const buffered = new BufferedConsole();
-  // Jest shows of one file alone what its tests say, and not once more at its end (verbose).
+  // If only one file runs (verbose), jest prints the output of tests immediately, and does not repeat it at the end.
   globalThis.console = globalConfig.verbose ? new CustomConsole(process.stderr, process.stderr) : buffered;
   process.once('exit', tellWhere);
   const start = now();
-  // Not awaited: the stack of every failure would lead here.
+  // Not awaited, because the stack of each failure would otherwise include this function.
   framework(globalConfig, config, { global: globalThis }, new PlainRuntime(config), path)
     .then(
       (result) => tell({ result: { ...completed(result, start, config), console: buffered.getBuffer() } }),
@@ -73,7 +75,7 @@ function end(): void {
   setTimeout(giveUp, ENDS_WITHIN_MS).unref();
 }
 
-/** With what jest's own runner adds to the framework's result. */
+/** Adds the fields that jest's default runner adds to the result of the framework. */
 function completed(result: TestResult, start: number, { rootDir, slowTestThreshold }: Order['config']): TestResult {
   const end = now();
   const { numPassingTests, numFailingTests, numTodoTests, testResults } = result;
@@ -82,7 +84,8 @@ function completed(result: TestResult, start: number, { rootDir, slowTestThresho
     failureMessage: readable(result.failureMessage, rootDir),
     skipped: numPassingTests + numFailingTests + numTodoTests === 0,
     perfStats: { ...result.perfStats, start, end, runtime: end - start, slow: end - start > slowTestThreshold * 1000 },
-    // A thrown value may hold anything, itself too. The messages say it.
+    // `failureDetails` can hold any thrown value, also a circular one that cannot be sent. The messages have the same
+    // facts.
     testResults: testResults.map((test) => ({ ...test, failureDetails: [] })),
   };
 }
@@ -92,12 +95,12 @@ function failureOf(error: unknown): Failure {
   return { message, stack: stack ?? message };
 }
 
-/** Places by path, as an editor opens them. */
+/** Removes the project folder from file URLs in stacks, so that an editor can open the paths. */
 function readable(text: string | null | undefined, folder: string): string | null {
   return text?.replaceAll(`file:${folder}/`, '') ?? null;
 }
 
-/** Where jest is gone meanwhile nobody is told. */
+/** Sends a message to the runner. Does nothing if the runner has ended. */
 function tell(message: object, then = () => {}): void {
   process.send?.(message, then);
 }

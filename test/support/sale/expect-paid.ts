@@ -11,18 +11,18 @@ interface Event {
   data: { id: string; status?: string };
 }
 
-/** The witness of a sale: its receiver is sent all events of the token's org. */
+/** The org of a sale. Its receiver gets all events of the org. */
 export interface Witness {
   system: Instance;
   token: string;
   receiver: Receiver;
 }
 
-/** It is paid, and each of its events arrives, in its order. */
+/** Expects that the sale is paid, and that the receiver gets all its events, in order for each record. */
 export async function expectPaid(sale: Sale & { suggested: string[] }, witness: Witness): Promise<void> {
   const { order, notes, invoice, statement, eventIds, suggested } = sale;
   const read = <T>(path: string) => readPatiently<T>(witness, path);
-  // Others of the same amount may follow.
+  // Other invoices of the same amount may follow in the list.
   expect(suggested[0]).toBe(invoice);
   expect(await read(`/invoices/${invoice}`)).toMatchObject({
     status: 'paid',
@@ -50,17 +50,17 @@ export async function expectPaid(sale: Sale & { suggested: string[] }, witness: 
 
 const of = (resource: string) => (what: string) => `${resource}.${what}`;
 
-/** Each event once, however often it came. */
+/** The received events by id. An event that was delivered twice counts once. */
 const eventsOf = ({ requests }: Receiver) =>
   new Map(requests.map(({ body }) => JSON.parse(body) as Event).map((one) => [one.id, one]));
 
-/** The events of a record, in their order. */
+/** Types of the events of a record, in order of their sequence. */
 function typesIn(heard: ReadonlyMap<string, Event>, recordId: string): string[] {
   const own = [...heard.values()].filter(({ data }) => data.id === recordId);
   return own.sort((one, other) => one.sequence - other.sequence).map(({ type }) => type);
 }
 
-/** Asks again while a process that is up again is not yet connected everywhere. */
+/** Reads until the answer is 200: after a restart, a process may not yet be connected to all others. */
 function readPatiently<T>({ system, token }: Witness, path: string): Promise<T> {
   return eventually(async () => {
     const response = await system.call(token, 'GET', `/api/v1${path}`);

@@ -2,33 +2,36 @@ import { camtFile } from '../../../deploy/local/seed/camt.ts';
 import { persistently } from '../persistently.ts';
 import type { Instance } from '../system/instance.ts';
 
-/** A sale from the client's order to the bank's payment, through the public interface. */
+/**
+ * Ids of the records of a sale, from the client's order to the payment in the bank statement. The public API creates
+ * all of them.
+ */
 export interface Sale {
   order: string;
   notes: string[];
   invoice: string;
   statement: string;
-  /** From X-Event-Id, of every write. */
+  /** X-Event-Id of every write. */
   eventIds: string[];
 }
 
 export interface Seller {
   system: Instance;
   token: string;
-  /** Where the calls go, in turn. */
+  /** URLs of the gateways. The calls are sent to them in turn. */
   gateways: string[];
   /** Part of all numbers and names that must be unique. */
   name: string;
-  /** Before each write, with how many there were: whatever is to happen meanwhile. */
+  /** Called before each write, with the number of earlier writes. A test uses it to start outages between writes. */
   meanwhile?(writes: number): void;
 }
 
-/** Pieces of each size: ordered, and of them in the first drop. */
+/** Ordered pieces of each size, and pieces in the first delivery note. */
 const ORDERED = [40, 25];
 const FIRST_DROP = [25, 10];
 const UNIT_PRICE = 19.99;
 const TAX_RATE = 23;
-/** 65 × 19.99 = 799.60 + 499.75 = 1299.35; 23 % of it 298.8505. */
+/** 65 × 19.99 = 799.60 + 499.75 = 1299.35. The tax is 23 % of it: 298.8505, rounded to 298.85. */
 export const TOTAL = 1598.2;
 /** Number of writes of a sale. */
 export const WRITES = 15;
@@ -46,7 +49,7 @@ interface Imported {
   lines: { id: string; status: string; suggestions: { type: string; id: string }[] }[];
 }
 
-/** Each write is sent with a key until it is answered 200, as a careful caller does it. */
+/** Makes a sale. Each write has an Idempotency-Key, and is repeated until the answer is 200. */
 export async function sell(seller: Seller): Promise<Sale & { suggested: string[] }> {
   const caller = new Caller(seller);
   const client = await caller.post<Written>('/clients', {
@@ -96,7 +99,7 @@ async function ship(caller: Caller, { id, lineItems }: Order, quantities: number
   return note.id;
 }
 
-/** The bank's: one payment came in. */
+/** A bank statement (camt.053) with one payment. */
 function paymentOf(reference: string, account: string): string {
   const line = { date: '2027-08-01', amount: TOTAL, referenceNo: reference, description: `Payment of ${reference}` };
   return camtFile(account, [{ accountNumber: account, currency: 'EUR', date: '2027-08-02', lines: [line] }]);

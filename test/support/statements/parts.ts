@@ -2,13 +2,16 @@ import type { Command } from '#engine/protocol/command.ts';
 
 type Value = Record<string, unknown>;
 
-/** Lists of statements by command, and the fields that hold filters, updates and projections. */
+/** Names of fields in commands that hold lists of statements, filters, updates and projections. */
 const LISTS = ['updates', 'deletes', 'indexes', 'documents'];
 const FILTERS = ['filter', 'query', 'q', 'partialFilterExpression'];
 const UPDATES = ['u', 'update'];
 const PROJECTIONS = ['projection', 'fields'];
 
-/** The command, its fields, those of its statements, and all operators in them: a line for each. */
+/**
+ * Lists the parts of a command: its name, its fields, the fields of its statements, and all operators. Each part is one
+ * line of text.
+ */
 export function partsOf(command: Command): string[] {
   const { [command.name]: _, ...body } = command.body;
   const parts = [`command ${command.name}`, ...fieldsOf(command.name, body)];
@@ -27,7 +30,7 @@ function fieldsOf(owner: string, document: Value): string[] {
     const own = `field ${owner}.${name}`;
     if (FILTERS.includes(name)) return [own, ...operatorsIn('query', value)];
     if (PROJECTIONS.includes(name)) return [own, ...operatorsIn('projection', value)];
-    // A command's own value, as in `update: 'items'`, is no document.
+    // `update` is also the name of a command. Its field `update`, with the collection name, is removed in `partsOf`.
     if (UPDATES.includes(name)) return [own, ...updateIn(value as Value)];
     if (name === 'pipeline') return [own, ...stagesIn(value as Value[])];
     return [own];
@@ -51,7 +54,7 @@ function stagesIn(pipeline: Value[]): string[] {
   );
 }
 
-/** Names that begin with `$`, however deep; BSON values have none. */
+/** Names that begin with `$`, at any depth. BSON values such as ObjectId are skipped. */
 function operatorsIn(kind: string, value: unknown): string[] {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || '_bsontype' in value) return [];
   return Object.entries(value).flatMap(([name, inner]) => [

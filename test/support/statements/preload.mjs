@@ -1,2 +1,3 @@
-// Loaded into every process of a test run; only the embedded engine has statements to record.
+// Loaded into every process of a test run. Only the embedded engine receives statements, so only its process records
+// them.
 if (process.argv[1]?.endsWith('mongo-engine/main.ts')) await import('./record.ts');

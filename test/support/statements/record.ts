@@ -4,11 +4,11 @@ import { BEFORE_AUTHENTICATION, COMMANDS } from '#engine/protocol/commands/comma
 import type { Handler } from '#engine/protocol/context.ts';
 import { partsOf } from './parts.ts';
 
-/** Each process of the engine appends to a file of its own what a statement has that no statement before it had. */
+/** Each engine process appends the parts of statements to its own file. It writes each part once. */
 const file = join(process.env.STATEMENTS_FOLDER ?? '', `${process.pid}.txt`);
 const seen = new Set<string>();
 
-/** A statement that is refused is no part of the record. */
+/** Refused statements are not recorded. */
 const recorded =
   (run: Handler): Handler =>
   async (context) => {

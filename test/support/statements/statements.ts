@@ -2,34 +2,43 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** All that services and tests send to the embedded engine: commands, their fields, operators. A line each. */
+/**
+ * List of all commands, fields and operators that services and tests send to the embedded engine. Each line is one of
+ * them.
+ */
 const FILE = join(import.meta.dirname, '..', '..', '..', 'deploy', 'local', 'mongo-engine', 'statements.txt');
 const PRELOAD = join(import.meta.dirname, 'preload.mjs');
 
 export const knownStatements = (): string[] => readFileSync(FILE, 'utf8').trim().split('\n');
 
-/** Has every engine of this run, also those of processes that tests start, record what it is sent. */
+/**
+ * Makes all embedded engines of the test run record the statements that they receive. This includes engines that tests
+ * start.
+ */
 export class StatementRecord {
   private readonly folder = mkdtempSync(join(tmpdir(), 'selvedge-statements-'));
 
-  /** For the environment of all processes of the run. */
+  /** Environment variables for all processes of the run. */
   get environment(): { NODE_OPTIONS: string; STATEMENTS_FOLDER: string } {
     const options = `${process.env.NODE_OPTIONS ?? ''} --import=${PRELOAD}`;
     return { NODE_OPTIONS: options.trim(), STATEMENTS_FOLDER: this.folder };
   }
 
-  /** Keeps the record of a whole run as the list. */
+  /** Replaces the list with the record of a whole run. */
   write(): void {
     writeFileSync(FILE, `${this.recorded().join('\n')}\n`);
   }
 
-  /** Recorded statements that the list lacks: a failure. */
+  /** Recorded statements that are missing in the list. The test run then fails. */
   get unlisted(): string[] {
     const known = knownStatements();
     return this.recorded().filter((line) => !known.includes(line));
   }
 
-  /** Listed statements that a whole run did not send: no failure, since some are sent only when a retry falls so. */
+  /**
+   * Listed statements that a whole run did not send. The test run does not fail, because some statements are only sent
+   * in certain retries.
+   */
   get unsent(): string[] {
     const recorded = this.recorded();
     return recorded.length === 0 ? [] : knownStatements().filter((line) => !recorded.includes(line));

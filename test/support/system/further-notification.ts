@@ -4,12 +4,12 @@ import type { Secrets } from '../../../deploy/local/secrets.ts';
 import { Child } from '../child.ts';
 import type { Instance } from './instance.ts';
 
-/** A further process of notification of a running system, as a replica in a cluster would be. `restart` starts it again. */
+/** A second process of notification in a running system, like a replica in a cluster. */
 export class FurtherNotification {
   readonly #env: Record<string, string>;
   #child: Child | undefined;
 
-  /** `env`: its settings besides the system's own, as the system was given them. */
+  /** `env`: the environment with which the test started the system. */
   constructor(system: Instance, env: Record<string, string>) {
     const { nats, mongodb } = system.run;
     const secrets = JSON.parse(readFileSync(join(system.dataDir, 'secrets.json'), 'utf8')) as Secrets;
@@ -23,7 +23,7 @@ export class FurtherNotification {
       TLS_CERT: tls('notification.pem'),
       TLS_KEY: tls('notification-key.pem'),
       NATS_URL: nats.url,
-      // A broker that was there before the system knows no users.
+      // A broker that the test run was given has no users.
       ...(nats.pid !== null && {
         NATS_USER: 'notification',
         NATS_PASSWORD: own?.natsPassword ?? '',
@@ -34,13 +34,13 @@ export class FurtherNotification {
     };
   }
 
-  /** Resolves when it listens. */
+  /** Starts the process, and resolves when it listens. */
   async start(): Promise<void> {
     this.#child = new Child('../../services/notification/main.ts', this.#env);
     await this.#child.message('admin');
   }
 
-  /** kill -9, and a start anew. */
+  /** Kills the process with SIGKILL, and starts it again. */
   async restart(): Promise<void> {
     await this.#child?.kill('SIGKILL');
     await this.start();

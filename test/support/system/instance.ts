@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { Agent, fetch, type RequestInit, type Response } from 'undici';
 import type { RunFile } from '../../../deploy/local/run-file.ts';
 
-/** A user, as it logs in. */
+/** Email and password of a user. */
 export interface Login {
   email: string;
   password: string;
 }
 
-/** A system that runs, known by its data folder. */
+/** A running system. Its data folder identifies it. */
 export class Instance {
   readonly dataDir: string;
   /** Prefix of the names of its databases. */
@@ -21,7 +21,7 @@ export class Instance {
     this.databasePrefix = databasePrefix;
   }
 
-  /** DATA_DIR/run.json as it is now. */
+  /** The current content of DATA_DIR/run.json. */
   get run(): RunFile {
     return this.#json('run.json') as RunFile;
   }
@@ -31,13 +31,13 @@ export class Instance {
     return { email: String(adminEmail), password: String(adminPassword) };
   }
 
-  /** A request to the gateway, trusting the instance's own CA alone. */
+  /** Sends a request to the gateway. Only the CA of the instance is trusted. */
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
     this.#agent ??= new Agent({ connect: { ca: readFileSync(join(this.dataDir, 'tls', 'ca.pem')) } });
     return fetch(new URL(path, this.run.gateway.url), { dispatcher: this.#agent, ...init });
   }
 
-  /** A request with an access token and, if there is one, a JSON body. */
+  /** Sends a request with an access token. `body`: sent as JSON; undefined: no body. */
   call(token: string, method: string, path: string, body?: unknown): Promise<Response> {
     const headers = { authorization: `Bearer ${token}` };
     if (body === undefined) return this.fetch(path, { method, headers });
@@ -45,7 +45,7 @@ export class Instance {
     return this.fetch(path, { method, headers: json, body: JSON.stringify(body) });
   }
 
-  /** An access token, of the admin if nobody is named. */
+  /** Logs in and returns an access token. Default: the admin of the instance. */
   async login({ email, password } = this.admin): Promise<string> {
     const body = new URLSearchParams({ username: email, password });
     const response = await this.fetch('/auth/login', { method: 'POST', body });
@@ -61,7 +61,7 @@ export class Instance {
     return pid;
   }
 
-  /** The connections of this test; the system runs on. */
+  /** Closes the connections of this test. The system keeps running. */
   async close(): Promise<void> {
     await this.#agent?.close();
   }

@@ -18,7 +18,7 @@ export async function checkInvariants({
   return JSON.parse(printed) as Result;
 }
 
-/** Nothing of it is broken. */
+/** Expects that `npm run invariants` finds no violation. */
 export async function expectInvariants(instance: Pick<Instance, 'dataDir' | 'databasePrefix'>): Promise<void> {
   expect(await checkInvariants(instance)).toMatchObject({ findings: [], broken: 0 });
 }

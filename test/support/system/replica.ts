@@ -6,16 +6,19 @@ import type { Instance } from './instance.ts';
 
 export type Replicated = 'identity' | 'product' | 'finance' | 'notification' | 'gateway';
 
-/** A further process of a running system, as a replica in a cluster would be. */
+/** A second process of a running system, like a replica in a cluster. */
 export interface Replica {
-  /** Where it serves: gRPC, or the gateway's HTTPS. */
+  /** Address of the gRPC server, or URL of the gateway. */
   address: string;
   adminUrl: string;
   kill(signal: NodeJS.Signals): Promise<unknown>;
   stop(): Promise<unknown>;
 }
 
-/** Resolves when it listens. `env`: its settings besides, which are those of the system's own unless it is to differ. */
+/**
+ * Starts a replica, and resolves when it listens. `env`: settings that differ from the settings of the system's own
+ * process.
+ */
 export async function startReplica(
   system: Instance,
   name: Replicated,
@@ -32,7 +35,7 @@ export async function startReplica(
   };
 }
 
-/** Settings of the system's own process of this name, with ports that the machine picks. */
+/** Settings of the system's own process of this name, but with free ports. */
 function settingsOf(system: Instance, name: Replicated): Record<string, string> {
   const { services, nats, mongodb } = system.run;
   const secrets = JSON.parse(readFileSync(join(system.dataDir, 'secrets.json'), 'utf8')) as Secrets;
@@ -44,7 +47,7 @@ function settingsOf(system: Instance, name: Replicated): Record<string, string> 
     TLS_CERT: tls(`${name}.pem`),
     TLS_KEY: tls(`${name}-key.pem`),
     NATS_URL: nats.url,
-    // A broker that was there before the system knows no users.
+    // A broker that the test run was given has no users.
     ...(nats.pid !== null && { NATS_USER: name, NATS_PASSWORD: own?.natsPassword ?? '', NATS_DOMAIN: 'EVENTS' }),
     ENCRYPTION_KEY: own?.encryptionKey ?? '',
     ...(name === 'gateway' ? { GATEWAY_PORT: '0' } : { GRPC_HOST: '127.0.0.1', GRPC_PORT: '0' }),

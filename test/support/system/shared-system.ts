@@ -4,41 +4,43 @@ import { type SharedBackends, shareBackends } from '../backends/shared-backends.
 import { LOCAL_RECEIVERS } from '../webhooks.ts';
 import { System } from './system.ts';
 
-/** Limits are for tests of limits, which start systems of their own. */
+/** Rate limit that no test reaches. Tests of rate limits start their own systems. */
 export const UNLIMITED = 1_000_000;
-/** More than any file makes, and few enough for one that makes as many. */
+/** Maximum number of API keys in an org. Only the test of this limit reaches it, so it must not be too high. */
 export const KEYS_PER_ORG = 500;
 
 export const SHARED_SETTINGS = {
   ...LOCAL_RECEIVERS,
-  // Tests look for secrets in the logs.
+  // Tests search the logs for secrets.
   LOG_LEVEL: 'debug',
   RATE_LIMIT_ANONYMOUS: String(UNLIMITED),
   RATE_LIMIT_USER: String(UNLIMITED),
   RATE_LIMIT_KEY: String(UNLIMITED),
   API_KEY_MAX_PER_ORG: String(KEYS_PER_ORG),
-  // The least that is allowed: hundreds of logins are made.
+  // Minimum values, because the tests log in hundreds of times.
   ARGON2_MEMORY_KIB: '19456',
   ARGON2_PASSES: '2',
 };
 
-/** Where a file of tests finds the shared system. */
+/** Location of the shared system. */
 export interface Whereabouts {
   dataDir: string;
   databasePrefix: string;
 }
 
 /**
- * A system for all files of tests that need no settings of their own. GET at `url` borrows it, and starts it if it does
- * not run; DELETE gives it back. Without a borrower for a while, it is stopped: it would take processor time from the
- * rest of the run.
+ * A system for all test files that need no special settings. GET at `url` borrows the system, and starts it if it does
+ * not run. DELETE returns it. If nobody has borrowed it for UNUSED_MS, it is stopped, because it takes processor time
+ * from other tests.
  */
 export interface SharedSystem {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Milliseconds: longer than what lies between two files that borrow it. */
+/**
+ * Milliseconds without a borrower until the system is stopped. Longer than the time between two files that borrow it.
+ */
 const UNUSED_MS = 20_000;
 
 export async function offerSharedSystem(mongodbUrl?: string): Promise<SharedSystem> {
@@ -57,12 +59,12 @@ export async function offerSharedSystem(mongodbUrl?: string): Promise<SharedSyst
 
   function giveBack(): void {
     borrowers -= 1;
-    // Errors are told when all is stopped.
+    // An error is reported by `stop`, which waits for all stopped systems.
     if (borrowers === 0) unused = setTimeout(() => end().catch(() => undefined), UNUSED_MS).unref();
   }
 
   function end(): Promise<unknown> {
-    // The borrowers were told that it could not start.
+    // A failed start is ignored here, because the borrowers received its error.
     const ended = running?.then(
       (system) => system.stop(),
       () => undefined,
@@ -73,7 +75,7 @@ export async function offerSharedSystem(mongodbUrl?: string): Promise<SharedSyst
   }
 
   const server = createServer(async ({ method }, response) => {
-    // A connection that is kept may be closed just when the next file asks.
+    // The server could close a kept connection at the moment when the next file sends its request.
     response.setHeader('connection', 'close');
     if (method === 'DELETE') {
       giveBack();

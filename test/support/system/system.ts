@@ -9,14 +9,14 @@ import { Instance } from './instance.ts';
 import { commandOf, ROOT } from './scripts.ts';
 
 const READY_MS = 90_000;
-/** Addresses of the test run itself, and what jest has set. */
+/** Variables that a system must not inherit: addresses of the test run, and variables that jest sets. */
 const NOT_INHERITED = ['MONGODB_URL', 'NATS_URL', 'NODE_ENV', 'NODE_OPTIONS'];
 
 export interface SystemOptions {
-  /** Kept; by default one of its own, which `stop` removes. */
+  /** Data folder that `stop` keeps. Default: a new folder that `stop` removes. */
   dataDir?: string;
   env?: Record<string, string>;
-  /** As a user does. Default: what npm runs. */
+  /** True: start with npm, as users do. Default: start the command that npm runs. */
   byNpm?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface ScriptEnd {
   stderr: string;
 }
 
-/** Starts a whole instance, and waits until it is ready. */
+/** Starts a whole system, and resolves when it is ready. */
 export async function startSystem(options: SystemOptions = {}): Promise<System> {
   const backends = shareBackends();
   await backends.prepare();
@@ -35,10 +35,10 @@ export async function startSystem(options: SystemOptions = {}): Promise<System> 
   return system;
 }
 
-/** `npm start`, with its output, its processes and its gateway. */
+/** A system that `npm start` runs, with its output and its processes. */
 export class System extends Instance {
   readonly starter: ChildProcess;
-  /** The exit code, once all of its output is read. */
+  /** The exit code. Resolves when all output has been read. */
   readonly exited: Promise<number | null>;
   readonly #settings: NodeJS.ProcessEnv;
   readonly #keepsData: boolean;
@@ -66,7 +66,7 @@ export class System extends Instance {
     return this.#output;
   }
 
-  /** Rejects with its output when it ends before it is ready. */
+  /** Waits until the system is ready. Rejects with its output if it ends before or is not ready in time. */
   async ready(): Promise<void> {
     const ended = this.exited.then((code) => {
       throw new Error(`npm start ended with ${code}:\n${this.#output}`);
@@ -77,12 +77,12 @@ export class System extends Instance {
     await Promise.race([ready, ended]);
   }
 
-  /** kill -9: the supervisor starts it again, and then run.json names the new pid. */
+  /** Kills a process with SIGKILL. The supervisor restarts it, and then run.json has the new pid. */
   kill(name: string): void {
     process.kill(this.pid(name), 'SIGKILL');
   }
 
-  /** Runs a script of package.json to its end, beside the system. */
+  /** Runs a script of package.json, and resolves when it has ended. The system keeps running. */
   async runScript(script: string, ...args: string[]): Promise<ScriptEnd> {
     const [node, ...own] = commandOf(script);
     const child = execFile(node, [...own, ...args], { cwd: ROOT, env: this.#settings });
@@ -93,7 +93,7 @@ export class System extends Instance {
     return { code, stdout, stderr };
   }
 
-  /** The clean stop; the exit code when nothing is left. */
+  /** Stops the system with SIGTERM, and resolves with the exit code when all processes have ended. */
   async stop(): Promise<number | null> {
     const running = this.starter.exitCode === null && this.starter.signalCode === null;
     if (running && existsSync(join(this.dataDir, 'run.json'))) process.kill(this.pid('supervisor'), 'SIGTERM');
@@ -108,9 +108,9 @@ export class System extends Instance {
   }
 }
 
-/** The environment in which `npm start` keeps its data in the folder. */
+/** The environment for `npm start` with this data folder. */
 export function settingsOf(dataDir: string, env: Record<string, string>): NodeJS.ProcessEnv {
-  // Tests ask again and again until something is so.
+  // A high limit, because tests repeat requests until a condition is true.
   const patient = { RATE_LIMIT_ANONYMOUS: '100000' };
   return { ...inherited(), DATA_DIR: dataDir, GATEWAY_PORT: '0', ...patient, ...env };
 }

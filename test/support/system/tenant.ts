@@ -4,7 +4,7 @@ import { mailedToken } from './mail.ts';
 import { SHARED_SETTINGS, type Whereabouts } from './shared-system.ts';
 import { startSystem } from './system.ts';
 
-/** An org of its own, on a system that others use too; `admin` is its admin. */
+/** A new org in a system that other tests use too. `admin`: the admin of this org. */
 export class Tenant extends Instance {
   readonly orgId: string;
   readonly name: string;
@@ -33,7 +33,10 @@ interface Shared extends Whereabouts {
   leave(): Promise<unknown>;
 }
 
-/** Systems that are given one broker take each other's events: there is then one at a time. */
+/**
+ * Systems that share a broker receive each other's events. If the test run has one broker for all systems, each test
+ * file starts its own system, and only one runs at a time.
+ */
 async function findSystem(): Promise<Shared> {
   if (process.env.SYSTEM_NATS_URL) {
     const system = await startSystem({ env: SHARED_SETTINGS });
@@ -50,7 +53,7 @@ async function findSystem(): Promise<Shared> {
   return { ...((await response.json()) as Whereabouts), leave };
 }
 
-/** For a file of tests that needs no settings of its own, and takes no process down. */
+/** Opens a new org, for test files that need no special settings and do not kill processes. */
 export async function openTenant(): Promise<Tenant> {
   const system = await findSystem();
   const operator = new Instance(system.dataDir, system.databasePrefix);
@@ -79,7 +82,7 @@ async function newTenant(system: Shared, operator: Instance): Promise<Tenant> {
   const [email, password] = [`${name.toLowerCase().replace(' ', '-')}@example.com`, 'brown bobbins turn slowly'];
   const { id } = await post('/api/v1/orgs', { name });
   await post('/api/v1/users', { email, role: 'admin' }, id);
-  // A user whose password another person has set may found no org.
+  // A user can only create orgs after choosing the password, so the admin is created by invitation.
   const mailed = await mailedToken(operator, email, 'accept-invitation');
   await post('/api/v1/auth/accept-invitation', { token: mailed, password });
   return new Tenant(system, { id, name }, { email, password });

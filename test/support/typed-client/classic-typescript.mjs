@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-// openapi-typescript writes types with the compiler's JavaScript API, which TypeScript has no more from 7 on.
+// openapi-typescript needs the compiler's JavaScript API, which TypeScript 7 no longer has.
 registerHooks({
   resolve: (specifier, context, next) => next(specifier === 'typescript' ? 'typescript-5' : specifier, context),
 });

@@ -1,5 +1,5 @@
 import createClient, { type Middleware } from 'openapi-fetch';
-// Generated from the document of a running system by the test that checks and runs this program.
+// Types that the test of this program generates from the OpenAPI document of a running system.
 import type { paths } from './openapi.d.ts';
 
 const [url = '', username = '', password = ''] = process.argv.slice(2);
@@ -40,7 +40,7 @@ await api.PATCH('/api/v1/bom/{bom_id}/versions/{version}/line-items/{line_item_i
 const { data: comparison } = await api.GET('/api/v1/bom/{bom_id}/versions/{version_a}/compare/{version_b}', {
   params: { path: { bom_id, version_a: '1', version_b: '2' } },
 });
-// A list is its page, whatever else the operation can do.
+// The type of `list` is the page. Other media types of the operation do not change it.
 const { data: list } = await api.GET('/api/v1/bom', {
   params: { query: { sort: '-created_at', status: 'draft', styleId: style?.id ?? '' } },
 });

@@ -1,8 +1,11 @@
-/** The ids of records that there are, by what stands for them in examples: `client_id`. */
+/** Ids of existing records, by the name that stands for them in examples: `client_id`. */
 export class Known {
   readonly #ids = new Map<string, string[]>();
 
-  /** Enough to meet deleted ones and used ones among them. */
+  /**
+   * Maximum number of ids of one name. With 30, some of them belong to deleted records and to records that others refer
+   * to.
+   */
   static readonly MAX = 30;
 
   add(name: string, id: string): void {
@@ -10,13 +13,13 @@ export class Known {
     this.#ids.set(name, [...ids, id].slice(-Known.MAX));
   }
 
-  /** A known id, by chance; a well-formed id of no record if there is none. */
+  /** A pseudo-random known id of this name. If none is known, the well-formed id of a record that does not exist. */
   one(name: string, seed: number): string {
     const ids = this.#ids.get(name) ?? [];
     return ids[seed % ids.length] ?? '0123456789abcdef01234567';
   }
 
-  /** The names to which the field `name` may refer: `styleId` to a style, `skuId` to SKUs. */
+  /** Names of known ids that the field `name` may contain: style ids for `styleId`, SKU ids for `skuId`. */
   namesFor(name: string): string[] {
     const words = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const last = [...this.#ids.keys()].filter((known) => words === known || words.endsWith(`_${known}`));

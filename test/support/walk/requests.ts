@@ -6,7 +6,7 @@ import { anyCharacter } from '../any-character.ts';
 import type { Target } from './calls.ts';
 import type { Known } from './known.ts';
 
-/** A request, and whether the document has nothing against it. */
+/** A generated request. `isValid`: the request agrees with the document. */
 export interface Drawn {
   operationId: string;
   url: string;
@@ -15,12 +15,12 @@ export interface Drawn {
   isValid: boolean;
 }
 
-/** Longest texts and lists that are drawn: what they are made of matters, not how much there is of it. */
+/** Maximum length of generated texts and lists. The tests are about kinds of values, and not about sizes. */
 const MAX_TEXT = 40;
 const MAX_ITEMS = 3;
 /** The last date of RFC 3339. */
 const LAST_DATE = new Date('9999-12-31T23:59:59.999Z');
-/** Members of objects and lists, below which nothing is drawn any more. */
+/** Maximum nesting of generated objects and lists. Deeper values are null. */
 const MAX_DEPTH = 6;
 
 const HOSTILE: unknown[] = [
@@ -41,12 +41,15 @@ const HOSTILE: unknown[] = [
   ...[[], {}, [[]], [null], { $gt: '' }, { $where: '1' }, ['x', ['x']], { '': null }, { toString: 1 }],
 ];
 const hostile = fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue({ maxDepth: 3 }));
-/** Short enough for a URL. */
+/** At most 1,000 characters, because a URL must hold it. */
 const hostileText = hostile.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 1000));
-/** Characters that a header may have at all. */
+/** Only characters that an HTTP header may contain. */
 const headerText = fc.string({ unit: 'binary-ascii', maxLength: 300 }).map((text) => text.replace(/[^\x20-\x7e]/g, ''));
 
-/** Draws requests of the document's operations, valid and hostile ones, whose references lead to records that there are. */
+/**
+ * Generates requests for operations of the document: valid requests and hostile requests. Ids in the requests belong to
+ * existing records.
+ */
 export class Requests {
   readonly #schemas: Record<string, JsonSchema>;
   readonly #known: Known;
@@ -126,7 +129,7 @@ export class Requests {
     );
   }
 
-  /** An example with records that there are. */
+  /** An example of the document, with ids of existing records in place of the placeholders. */
   #example(example: unknown): fc.Arbitrary<unknown> {
     return fc
       .nat()
@@ -137,7 +140,10 @@ export class Requests {
       );
   }
 
-  /** The id of one of the records that a placeholder may stand for when it is drawn. */
+  /**
+   * A known id for a placeholder such as `{client_id}`. The id is chosen when the value is generated, because new ids
+   * are added all the time.
+   */
   #reference(placeholder: string): fc.Arbitrary<string> {
     const name = /^\{(\w+)\}$/.exec(placeholder)?.[1];
     if (name === undefined) return fc.constant(placeholder);
@@ -201,7 +207,7 @@ export class Requests {
     const [minLength, maxLength] = [Number(schema.minLength ?? 0), Number(schema.maxLength ?? MAX_TEXT)];
     if (schema.format === 'date-time')
       return fc.date({ min: new Date(0), max: LAST_DATE, noInvalidDate: true }).map((at) => at.toISOString());
-    // Nobody is spoken to: what is subscribed is sent events.
+    // A host that does not exist, because notification sends events to the URLs of webhooks.
     if (schema.format === 'uri') return fc.webPath({ size: 'small' }).map((path) => `https://hooks.invalid${path}`);
     const plain = fc
       .string({ unit: anyCharacter, minLength, maxLength: Math.max(minLength, Math.min(maxLength, MAX_TEXT)) })
@@ -213,7 +219,7 @@ export class Requests {
   }
 }
 
-/** An object with what one of its alternatives asks besides: fields that must be there, and are not null. */
+/** The object schema with the demands of one `anyOf` branch: its fields are required and cannot be null. */
 function narrowed(schema: JsonSchema, { properties = {}, required = [] }: JsonSchema): JsonSchema {
   const asked = Object.keys(properties).map((name) => [name, withoutNull(schema.properties?.[name] ?? {})]);
   return {
@@ -225,7 +231,7 @@ function narrowed(schema: JsonSchema, { properties = {}, required = [] }: JsonSc
 
 const withoutNull = (schema: JsonSchema): JsonSchema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 
-/** `values` with one of `names` replaced. */
+/** Replaces the value of one random field of `names` with a value of `by`. */
 function spoiltBy<T>(values: fc.Arbitrary<T>, names: string[], by: fc.Arbitrary<unknown>): fc.Arbitrary<T> {
   return fc
     .tuple(values, fc.constantFrom(...names), by)

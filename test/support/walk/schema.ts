@@ -19,7 +19,10 @@ export function judgeSchemas({ document, targets, calls }: Walk): unknown[] {
   ];
 }
 
-/** Says what of an answer the document does not say; nothing where it says it all. */
+/**
+ * Returns a function that compares an answer with the OpenAPI document. It lists the differences; the list is empty if
+ * the answer agrees.
+ */
 export function schemaJudge(document: OpenApi): (target: Target, answer: Answer) => string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
   formats.default(ajv);

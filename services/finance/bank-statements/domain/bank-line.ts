@@ -8,7 +8,7 @@ import type { Match, Suggestion } from './open-item.ts';
 
 export type BankLineStatus = 'unmatched' | 'suggested' | 'matched' | 'ignored';
 
-/** A line as it is sent. */
+/** A line of a request. */
 export interface BankLineInput {
   transactionDate?: string;
   description?: string;
@@ -17,7 +17,7 @@ export interface BankLineInput {
   credit?: number;
   balance?: number;
   amount?: number;
-  /** JSON text of the fields that are not typed: as text, no name of theirs can mean anything to a store. */
+  /** JSON text of the free-form fields. The database stores text, so that it never reads a field name of the caller. */
   attributes?: string;
 }
 
@@ -26,9 +26,9 @@ export interface BankLine {
   id: string;
   orgId: string;
   bankStatementId: string;
-  /** 1 for the first. */
+  /** The first line of a statement has number 1. */
   lineNumber: number;
-  /** As sent. */
+  /** The text that the caller sent. */
   transactionDate: string | null;
   description: string | null;
   referenceNo: string | null;
@@ -38,16 +38,16 @@ export interface BankLine {
   amount: number | null;
   attributes: string;
   matchStatus: BankLineStatus;
-  /** The document with which it is matched. */
+  /** The document with which the line is matched; null if the line is not matched. */
   match: Match | null;
   duplicateOf: string | null;
-  /** The statement of that line. */
+  /** Id of the statement that holds the line `duplicateOf`. */
   duplicateOfStatementId: string | null;
   suggestions: Suggestion[];
   updatedAt: Date;
 }
 
-/** As messages show it. */
+/** A line in messages. */
 export type BankLineView = Omit<BankLine, 'orgId' | 'match' | 'duplicateOfStatementId' | 'updatedAt'> & {
   matchedTransferId: string | null;
   updatedAt: string;
@@ -60,13 +60,16 @@ export function bankLineView(line: BankLine): BankLineView {
 
 const RESOURCE = 'Bank line';
 
-/** Where a line stands that nobody has moved. */
+/** The status of a line before any move. */
 export const firstStatus = (suggestions: readonly Suggestion[]): BankLineStatus =>
   suggestions.length > 0 ? 'suggested' : 'unmatched';
 
 type Place = Pick<BankLine, 'id' | 'orgId' | 'bankStatementId' | 'lineNumber'>;
 
-/** A line of a statement in this currency, or in one that nobody has said. Faults: amounts that do not agree. */
+/**
+ * Creates a line. `currency`: currency of the statement; null if it is unknown. Faults: an amount that is not credit -
+ * debit; an amount above MAX_AMOUNT.
+ */
 export function newBankLine(
   input: BankLineInput,
   { currency, now, ...place }: Place & { currency: string | null; now: Date },
@@ -88,11 +91,11 @@ export function newBankLine(
   };
 }
 
-/** A line that nobody has moved yet, with what it may have paid. A duplicate has paid nothing. */
+/** The line with its suggestions, before any move. A duplicate gets no suggestions. */
 export const suggested = (line: BankLine, suggestions: Suggestion[]): BankLine =>
   line.duplicateOf === null ? { ...line, suggestions, matchStatus: firstStatus(suggestions) } : line;
 
-/** As the duplicate of a line that is known already. */
+/** The line, marked as a duplicate of the earlier line `known`. */
 export const asDuplicate = (line: BankLine, known: Pick<BankLine, 'id' | 'bankStatementId'>): BankLine => ({
   ...line,
   duplicateOf: known.id,
@@ -101,20 +104,20 @@ export const asDuplicate = (line: BankLine, known: Pick<BankLine, 'id' | 'bankSt
   matchStatus: 'unmatched',
 });
 
-/** Errors: invalid_transition; conflict for a duplicate. */
+/** Matches the line with a document. Errors: invalid_transition; conflict if the line is a duplicate. */
 export function matchLine(before: BankLine, match: Match, now: Date): BankLine {
   const matchStatus = moveTo(RESOURCE, bankLineMoves, before.matchStatus, 'match');
   refuseDuplicate(before);
   return { ...before, matchStatus, match, suggestions: [], updatedAt: timeAfter(before.updatedAt, now) };
 }
 
-/** Errors: invalid_transition. */
+/** Sets the line to ignored, and removes its suggestions. Errors: invalid_transition. */
 export function ignoreLine(before: BankLine, now: Date): BankLine {
   const matchStatus = moveTo(RESOURCE, bankLineMoves, before.matchStatus, 'ignore');
   return { ...before, matchStatus, suggestions: [], updatedAt: timeAfter(before.updatedAt, now) };
 }
 
-/** `suggestions`: made anew. Errors: invalid_transition. */
+/** Removes the match. `suggestions`: the new suggestions of the line. Errors: invalid_transition. */
 export function unmatchLine(before: BankLine, suggestions: Suggestion[], now: Date): BankLine {
   const move = suggestions.length > 0 ? 'suggest' : 'unmatch';
   const matchStatus = moveTo(RESOURCE, bankLineMoves, before.matchStatus, move);

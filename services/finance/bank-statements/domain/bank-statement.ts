@@ -18,14 +18,14 @@ import { dateSortKey } from '../../documents/domain/sort-keys.ts';
 import { type BankLine, type BankLineStatus, type BankLineView, bankLineView } from './bank-line.ts';
 import { roundedAmount, sumOf } from './line-amounts.ts';
 
-/** A statement of a bank account (decisions 6: Bank statement). Its lines are stored apart. */
+/** A statement of a bank account (decisions 6: Bank statement). Its lines are stored in a collection of their own. */
 export interface BankStatement extends RecordState {
   documentId: string;
   bankName: string | null;
   accountNumber: string;
-  /** ISO 4217; null: nobody has said. */
+  /** ISO 4217 code; null if the currency is unknown. */
   currency: string | null;
-  /** As sent. */
+  /** The text that the caller sent. */
   statementDate: string | null;
   transactionDate: string | null;
   balance: number | null;
@@ -38,7 +38,7 @@ export interface BankStatement extends RecordState {
   matchedLineCount: number;
 }
 
-/** As a message has it, but for its lines. */
+/** A statement in messages, without its lines. */
 export type BankStatementView = View<BankStatement>;
 
 export interface BankStatementInput {
@@ -53,7 +53,7 @@ export interface BankStatementInput {
   fileUrl?: string;
 }
 
-/** New values; null where a field is to be cleared. */
+/** New values of fields; null clears a field. */
 export type BankStatementChanges = { [Field in keyof BankStatementInput]?: BankStatementInput[Field] | null };
 
 /** The data of events: the statement, and the lines that the event is about. */
@@ -62,13 +62,17 @@ type PublicLine = Omit<BankLineView, 'attributes'> & { attributes: unknown };
 type StatementDecision = Decision<BankStatement, StatementEvent>;
 type StatementEvent = RecordEvent<`bank_statement.${string}`, Partial<Told>> & { truncated?: true };
 
-/** More lines than fit into any event (decisions 5: Envelope): none is written out in vain. */
+/**
+ * Maximum number of lines that an event is built with. More lines never fit into an event (decisions 5: Envelope), so
+ * they are not encoded at all.
+ */
 const MAX_TOLD = 1_000;
 const resource = 'Bank statement';
 
 /**
- * Creates a statement. Sums that are not sent come from its lines. Errors: validation_failed for a sum that cannot be
- * told exactly.
+ * Creates a statement. If the input has no amount, it is the sum of the lines' amounts. If the input has no balance or
+ * no transactionDate, the last line has it. Errors: validation_failed for an ended currency, and for a sum above
+ * MAX_AMOUNT.
  */
 export function createBankStatement(
   input: BankStatementInput,
@@ -102,7 +106,10 @@ export function createBankStatement(
 
 const amountsOf = (lines: readonly BankLine[]) => lines.map(({ amount }) => amount);
 
-/** Where its lines would not fit, the event says that it is cut without their being written out. */
+/**
+ * The statement with its event. Above MAX_TOLD lines, the event has only the ids of the statement and is marked as
+ * truncated.
+ */
 export function bankStatementCreated(state: BankStatement, lines: readonly BankLine[]): StatementDecision {
   const { id, documentId } = state;
   const event: StatementEvent =
@@ -113,8 +120,9 @@ export function bankStatementCreated(state: BankStatement, lines: readonly BankL
 }
 
 /**
- * null clears a field that can be empty, and leaves the account as it is (decisions 1: Null). What its lines were judged by
- * stays as it is. Errors: in_use.
+ * Changes a statement. null clears a field, except the account number, which stays as it is (decisions 1: Null).
+ * Errors: in_use if a statement with lines changes its account number or currency; validation_failed for an ended
+ * currency.
  */
 export function updateBankStatement(
   before: BankStatement,
@@ -143,7 +151,10 @@ export function updateBankStatement(
   return { state, event: recordEvent('bank_statement.updated', state, told(state), told(before)) };
 }
 
-/** By its account lines are duplicates, in its currency they are rounded, and held against what they may have paid. */
+/**
+ * Duplicates are found by the account number. Amounts are rounded, and suggestions are found, by the currency. So both
+ * fields of a statement with lines stay as they are. Errors: in_use.
+ */
 function refuseRejudging(before: BankStatement, after: BankStatement): void {
   const { lineCount } = before;
   if (lineCount === 0) return;
@@ -153,7 +164,7 @@ function refuseRejudging(before: BankStatement, after: BankStatement): void {
   }
 }
 
-/** The statement after a move of one of its lines. */
+/** The statement and its event after a move of one line. */
 export function lineMoved(
   before: BankStatement,
   line: { before: BankLine; after: BankLine },
@@ -168,7 +179,7 @@ export function lineMoved(
   return { state, event: recordEvent(`bank_statement.${verb}`, state, data, previous) };
 }
 
-/** Errors: in_use while one of its lines is matched. */
+/** Errors: in_use while a line of the statement is matched. */
 export function deleteBankStatement(before: BankStatement): StatementDecision {
   if (before.matchedLineCount > 0) throw matchedLines(before, 'it can be deleted when they are unmatched');
   const state = { ...before, revision: before.revision + 1 };
@@ -188,12 +199,12 @@ function publicLine(line: BankLine): PublicLine {
   return { ...shown, attributes: JSON.parse(shown.attributes) };
 }
 
-/** By what a list is sorted where the value itself does not sort. */
+/** Sort keys of fields whose stored text does not sort by date. */
 export const bankStatementSortKeys = {
   statementDate: ({ statementDate }: BankStatement) => dateSortKey(statementDate),
 };
 
-/** Some fields have two names (interface: Conventions). */
+/** Adds the second names of fields that have two names (interface: Conventions). */
 const inBothStyles = (shown: BankStatementView) => ({
   ...shown,
   bank_name: shown.bankName,

@@ -5,9 +5,9 @@ import type { BankLine } from './bank-line.ts';
 type Identifying = Pick<BankLine, 'transactionDate' | 'amount' | 'referenceNo' | 'description'>;
 
 /**
- * Fingerprints of a statement's lines, in their order. A fingerprint tells a line from all others of the account: date,
- * amount, reference, description, and its number among equal lines of the statement (decisions 6: Bank statement). So
- * two equal payments are two lines, and a statement that is sent again has the same fingerprints.
+ * Fingerprints of the lines of one statement, in their order. A fingerprint identifies a line in its account. It is
+ * made of date, amount, reference, description and a counter of equal lines in the statement (decisions 6: Bank
+ * statement). So two equal payments are two lines, and a statement that is sent again has the same fingerprints.
  */
 export function fingerprintsOf(lines: readonly Identifying[]): string[] {
   const seen = new Map<string, number>();
@@ -22,7 +22,10 @@ export function fingerprintsOf(lines: readonly Identifying[]): string[] {
 
 type Moment = number | string | null;
 
-/** A date that ISO 8601 reads is the moment that it names, however it is written. Statements have few: each is read once. */
+/**
+ * The point in time of an ISO 8601 date, so that two spellings of one date are equal. Any other text stays as it is.
+ * `known` caches the result, because a statement has few different dates.
+ */
 function momentOf(date: string | null, known: Map<string | null, Moment>): Moment {
   const moment = known.get(date) ?? dateSortKey(date) ?? date;
   known.set(date, moment);

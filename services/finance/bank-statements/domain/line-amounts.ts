@@ -3,7 +3,7 @@ import { add, type Decimal, parseDecimal, roundTo, toNumber } from '#chassis/dom
 import { MAX_AMOUNT } from '#proto/finance/v1/money.contract.ts';
 import { canonicalText } from '../../documents/domain/decimal-text.ts';
 
-/** The amounts of a line: moved, and left after it. */
+/** The amounts of a line. `balance` is the balance of the account after the line. */
 export interface LineAmounts {
   debit: number | null;
   credit: number | null;
@@ -12,8 +12,8 @@ export interface LineAmounts {
 }
 
 /**
- * The amounts of a line, rounded half-up to the currency's minor unit; of an unknown currency they are kept as sent.
- * Faults: an amount that is not credit - debit where either is sent; more than can be told exactly.
+ * The amounts of a line, rounded half-up to the currency's minor unit. They are not rounded if the currency is unknown.
+ * Faults: an amount that is not credit - debit, if debit or credit is sent; an amount above MAX_AMOUNT.
  */
 export function lineAmounts(sent: Partial<LineAmounts>, currency: string | null, faults: Faults): LineAmounts {
   const rounded = (value: number | null | undefined) =>
@@ -29,15 +29,15 @@ export function lineAmounts(sent: Partial<LineAmounts>, currency: string | null,
 }
 
 /**
- * The amount that a line brought to the account; below 0 for an amount that it took. Debit and credit decide; without
- * them the amount does.
+ * The amount that a line adds to the account; negative for money that leaves the account. If the line has debit or
+ * credit, they decide. Otherwise the field `amount` decides.
  */
 export function flowOf({ debit, credit, amount }: Pick<LineAmounts, 'debit' | 'credit' | 'amount'>): Decimal {
   const moved = movedBy(decimalOf(debit), decimalOf(credit));
   return moved ?? decimalOf(amount) ?? NOTHING;
 }
 
-/** Null where no line has an amount. Faults: more than can be told exactly. */
+/** The sum of the amounts; null if all amounts are null. Faults: a sum above MAX_AMOUNT. */
 export function sumOf(amounts: readonly (number | null)[], faults: Faults): number | null {
   const known = amounts.filter((amount) => amount !== null);
   if (known.length === 0) return null;
@@ -46,7 +46,7 @@ export function sumOf(amounts: readonly (number | null)[], faults: Faults): numb
   return toNumber(sum);
 }
 
-/** Rounded as amounts are. */
+/** Rounds half-up to the currency's minor unit. Does not round if the currency is null. */
 export const roundedAmount = (value: number, currency: string | null): number =>
   toNumber(inMinorUnits(value, currency));
 
@@ -56,6 +56,6 @@ const inMinorUnits = (value: number, currency: string | null): Decimal =>
 const decimalOf = (value: number | null): Decimal | null => (value === null ? null : parseDecimal(value));
 const numberOf = (value: Decimal | null): number | null => (value === null ? null : toNumber(value));
 
-/** Null where neither is said. */
+/** credit - debit; null if both are null. */
 const movedBy = (debit: Decimal | null, credit: Decimal | null): Decimal | null =>
   debit || credit ? (credit ?? NOTHING).minus(debit ?? NOTHING) : null;

@@ -3,29 +3,29 @@ import { type Decimal, parseDecimal, roundTo } from '#chassis/domain/money.ts';
 import { canonicalText } from '../../documents/domain/decimal-text.ts';
 import { flowOf, type LineAmounts } from './line-amounts.ts';
 
-/** The amounts that say how much a line has moved. */
+/** The fields that decide which amount a line has moved. */
 type Moved = Pick<LineAmounts, 'debit' | 'credit' | 'amount'>;
 
 export type OpenItemType = 'invoice' | 'purchase_order';
 
-/** The document with which a line is matched. */
+/** The name of a document that a line can be matched with. */
 export interface OpenItemName {
   type: OpenItemType;
-  /** As callers know it. */
+  /** The id that callers see. */
   id: string;
-  /** The database's. */
+  /** The id of the record in the database. */
   key: string;
 }
 
-/** A match that has been made. */
+/** The document that a line is matched with, and the payment. */
 export interface Match extends OpenItemName {
-  /** Id of the payment that the match made; null if the payment is no record of its own. */
+  /** Id of the payment that the match created; null if payments of this type are not records of their own. */
   paymentId: string | null;
 }
 
-/** A document that a line of a bank statement can have paid. */
+/** An invoice or purchase order that is not fully paid. */
 export interface OpenItem extends OpenItemName {
-  /** Number of the document, as people know it. */
+  /** The document number that people use. */
   number: string;
   currency: string;
   /** The unpaid amount, as decimal text. */
@@ -34,7 +34,7 @@ export interface OpenItem extends OpenItemName {
   name: string | null;
 }
 
-/** A document that a line may have paid, as callers see it. */
+/** An open item that a line may have paid, as callers see it. */
 export interface Suggestion {
   type: OpenItemType;
   id: string;
@@ -42,17 +42,23 @@ export interface Suggestion {
   amount: number;
 }
 
-/** The type of document that a line can have paid: incoming money pays invoices, outgoing money purchase orders. */
+/**
+ * The type of document that a line can pay: incoming money pays invoices, outgoing money pays purchase orders.
+ * Undefined if the line moves no money.
+ */
 export function openItemTypeOf(line: Moved): OpenItemType | undefined {
   const flow = flowOf(line);
   if (flow.eq(0)) return undefined;
   return flow.gt(0) ? 'invoice' : 'purchase_order';
 }
 
-/** The amount that a line has paid. */
+/** The absolute amount that a line moves. */
 export const paidBy = (line: Moved): Decimal => flowOf(line).abs();
 
-/** Whether the line can have paid it. Errors: validation_failed for another direction, currency, or more decimals than that has. */
+/**
+ * Checks that the line can pay the item. `currency`: currency of the statement. Errors: validation_failed if the
+ * direction or the currency is different, or if the line's amount has more decimals than the currency.
+ */
 export function checkKind(line: Moved, currency: string | null, item: OpenItem): void {
   const { type, id } = item;
   if (openItemTypeOf(line) !== type) throw invalidField(['body', 'type'], DIRECTIONS[type], type);
@@ -65,7 +71,7 @@ export function checkKind(line: Moved, currency: string | null, item: OpenItem):
   throw invalidField(['body', 'id'], `the line is of ${canonicalText(paid)}: more decimals than ${currency} has`, id);
 }
 
-/** Errors: conflict for more than remains, naming what does. */
+/** Errors: conflict if the line pays more than the item's unpaid amount. The message names the unpaid amount. */
 export function checkRemaining(line: Moved, { number, remaining, currency }: OpenItem): void {
   if (paidBy(line).lte(parseDecimal(remaining))) return;
   const message = `The line is of ${canonicalText(paidBy(line))}; of ${number} remain ${remaining} ${currency}`;

@@ -2,32 +2,32 @@ import { type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import type { BankLine } from './bank-line.ts';
 import { type OpenItem, type OpenItemType, openItemTypeOf, paidBy, type Suggestion } from './open-item.ts';
 
-/** A search among invoices or purchase orders: by the amount, or by the number in the bank's words. */
+/** The search for open items of one line: by unpaid amount and by document number. */
 export interface Wanted {
   type: OpenItemType;
-  /** Decimal text. */
+  /** Unpaid amount, as decimal text. */
   amount: string;
   numbers: string[];
 }
 
-/** Suggestions of a line. */
+/** Maximum number of suggestions of a line. */
 const MAX_SUGGESTIONS = 5;
-/** Words of a line that are looked up as numbers: each costs a read of an index. */
+/** Maximum number of words of a line that are looked up as document numbers. Each look-up reads an index. */
 const MAX_NUMBERS = 5;
 const [SHORTEST, LONGEST] = [3, 64];
 
-/** Characters of a description in which a number is looked for. */
-const LOOKED_THROUGH = 500;
+/** Number of characters of a description that are searched for document numbers. */
+const SEARCHED_LENGTH = 500;
 
-/** The search for documents that a line may have paid; undefined for a line that moved nothing. */
+/** The search for the open items that a line may have paid; undefined for a line that moves no money. */
 export function wantedBy(line: BankLine): Wanted | undefined {
   const type = openItemTypeOf(line);
   return type && { type, amount: paidBy(line).toFixed(), numbers: numbersIn(line) };
 }
 
-/** Texts that may be the number of a document: the reference, and words with a digit. */
+/** Texts that may be a document number: the reference, and words with a digit. */
 function numbersIn({ referenceNo, description }: Pick<BankLine, 'referenceNo' | 'description'>): string[] {
-  const words = [referenceNo ?? '', description?.slice(0, LOOKED_THROUGH) ?? ''].flatMap((text) =>
+  const words = [referenceNo ?? '', description?.slice(0, SEARCHED_LENGTH) ?? ''].flatMap((text) =>
     text.split(/[\s,;:]/),
   );
   const likely = words.filter((word) => /\d/.test(word));
@@ -36,7 +36,10 @@ function numbersIn({ referenceNo, description }: Pick<BankLine, 'referenceNo' | 
   return [...new Set(fitting)].slice(0, MAX_NUMBERS);
 }
 
-/** The likeliest of what was found: a number counts more than the amount, and the amount more than the name. */
+/**
+ * The best matches among `found`. An equal document number counts more than an equal amount, and an equal amount counts
+ * more than an equal name.
+ */
 export function suggestionsFor(
   line: BankLine,
   currency: string | null,
@@ -65,7 +68,10 @@ const [BY_NUMBER, BY_AMOUNT, BY_NAME] = [4, 2, 1];
 const isOpen = (item: OpenItem, type: OpenItemType, currency: string): boolean =>
   item.type === type && item.currency === currency && parseDecimal(item.remaining).gt(0);
 
-/** If the line names the document's number, the unpaid amount may be more than the line paid, but not less. */
+/**
+ * The likeness of an item and a line: a sum of BY_NUMBER, BY_AMOUNT and BY_NAME. It is 0 if the line paid more than the
+ * item's unpaid amount.
+ */
 function likenessOf(item: OpenItem, paid: Decimal, numbers: ReadonlySet<string>, line: BankLine): number {
   const remaining = parseDecimal(item.remaining);
   if (remaining.lt(paid)) return 0;

@@ -1,26 +1,29 @@
 import { AppError, invalidField, Outdated } from '#chassis/domain/errors.ts';
 import { add, type Decimal, inUsd, parseDecimal, type Rates, roundTo } from '#chassis/domain/money.ts';
 
-/** The amounts that a client owes and will owe, by currency, as exact decimal text; never 0 (decisions 7: Credit). */
+/**
+ * The amounts that a client owes and will owe, by currency, as exact decimal text. Currencies with 0 are left out
+ * (decisions 7: Credit).
+ */
 export type Exposure = Readonly<Record<string, string>>;
 
-/** A change of the amount that a client owes in a currency. */
+/** A change of the amount that a client owes in one currency. */
 export interface ExposureChange {
   currency: string;
   amount: Decimal;
 }
 
-/** The changes that a document makes to the amounts that a client owes. */
+/** The changes that a document makes to the amounts that its client owes. `isMore`: the client owes more after them. */
 export interface ClientExposureChange {
   clientId: string;
   changes: readonly ExposureChange[];
   isMore: boolean;
 }
 
-/** Up to where a client may owe. */
+/** The limit that a client's debt is compared with. */
 export interface CreditTerms {
   client: { currency: string; maxAccountValue: number };
-  /** Undefined where none seemed to be needed. */
+  /** Exchange rates of the org; undefined if all amounts were in the client's currency. */
   rates: Rates | undefined;
 }
 
@@ -35,8 +38,9 @@ export function changeExposure(before: Exposure, changes: readonly ExposureChang
 }
 
 /**
- * Errors: credit_limit_exceeded; validation_failed naming a currency that has no rate; Outdated when another currency has
- * come in since the terms were asked for.
+ * Checks the exposure against the client's limit. Errors: credit_limit_exceeded; validation_failed that names a
+ * currency without an exchange rate; Outdated if rates are needed but were not read, because another currency was added
+ * since then.
  */
 export function checkCredit(exposure: Exposure, { client, rates }: CreditTerms): void {
   const limit = parseDecimal(client.maxAccountValue);
@@ -45,10 +49,10 @@ export function checkCredit(exposure: Exposure, { client, rates }: CreditTerms):
   );
   const rounded = roundTo(client.currency, owed);
   if (rounded.lte(limit)) return;
-  const said = `${rounded.toFixed()} ${client.currency} of ${limit.toFixed()}`;
+  const text = `${rounded.toFixed()} ${client.currency} of ${limit.toFixed()}`;
   throw new AppError(
     'credit_limit_exceeded',
-    `The client would owe ${said}; an admin may confirm with {"override": true}`,
+    `The client would owe ${text}; an admin may confirm with {"override": true}`,
   );
 }
 

@@ -5,10 +5,10 @@ import type { OrderLine } from '../../orders/domain/order-line.ts';
 /** A delivered item (decisions 6: Delivery note). */
 export interface DeliveryNoteLine {
   id: string;
-  /** The line of the order that it delivers of. */
+  /** The order line whose goods are delivered. */
   salesOrderLineItemId: string | null;
   skuId: string | null;
-  /** Not shown: of the SKU. */
+  /** The style of the SKU. Callers do not see it. */
   styleId: string | null;
   description: string | null;
   color: string | null;
@@ -18,12 +18,12 @@ export interface DeliveryNoteLine {
   cartons: number | null;
 }
 
-/** A line with what it takes of what it names. */
+/** A line, completed with fields of its order line and SKU. */
 export interface DeliveryNoteLineInput extends Omit<DeliveryNoteLine, 'id'> {
   id?: string;
 }
 
-/** A line as it is sent. */
+/** A line of a request. */
 export interface SentLine {
   id?: string;
   description?: string;
@@ -34,13 +34,13 @@ export interface SentLine {
   cartons?: number;
 }
 
-/** A SKU with the style that it is of. */
+/** A SKU and its style. */
 interface FoundSku {
   style: { id: string };
   sku: SkuCopy;
 }
 
-/** Fills fields that are not sent from the order's line and the SKU. */
+/** Completes a line: absent fields come from the order line and the SKU. */
 export function filledLine(
   { id, ...sent }: SentLine,
   ordered: (Pick<OrderLine, 'id'> & Partial<Pick<OrderLine, 'description'>>) | undefined,
@@ -61,20 +61,20 @@ export function filledLine(
   };
 }
 
-/** Whether it is sent as it was read: what is absent is null. */
+/** Whether the caller sent the line unchanged. A field that is absent counts as null. */
 export const saysSame = (line: DeliveryNoteLine, sent: SentLine & Partial<Record<(typeof NAMED)[number], string>>) =>
   SHOWN.every((field) => (sent[field] ?? null) === line[field]);
 
 const NAMED = ['salesOrderLineItemId', 'skuId'] as const;
 const SHOWN = [...NAMED, 'description', 'color', 'size', 'qty', 'unit', 'cartons'] as const;
 
-/** The whole list anew; a line that is sent with its id stays that line. */
+/** Replaces all lines. A line that is sent with its id keeps the id. Faults: see `partIds`. */
 export function replaceLines(
   before: readonly DeliveryNoteLine[] | undefined,
   inputs: readonly DeliveryNoteLineInput[],
   newId: () => string,
 ): DeliveryNoteLine[] {
   const ids = partIds({ field: 'lineItems', sent: inputs, known: before }, newId);
-  // Their fields are in one order, whether or not an id is sent: a change is told by their JSON.
+  // The order of fields does not depend on whether an id was sent, because lines are compared by their JSON text.
   return inputs.map(({ id: _, ...input }, index) => ({ ...input, id: ids[index] as string }));
 }

@@ -9,17 +9,17 @@ import { type DeliveryNoteLine, type DeliveryNoteLineInput, replaceLines } from 
 
 export type DeliveryNoteStatus = 'draft' | 'ready' | 'shipped' | 'delivered' | 'cancelled';
 
-/** A delivery of a part of an order (decisions 6: Delivery note). */
+/** A delivery of goods of an order (decisions 6: Delivery note). */
 export interface DeliveryNote extends RecordState {
   documentId: string;
   salesOrderId: string;
-  /** The order's. */
+  /** The client of the order. */
   clientId: string;
-  /** Not stored: the client's, as it is now. */
+  /** The client's present name. It is not stored. */
   clientName: string | null;
-  /** Counts the notes of the order, from 1. */
+  /** Number of the note among the notes of its order, from 1. */
   dropNumber: number;
-  /** As sent. */
+  /** The text that the caller sent. */
   shippingDate: string | null;
   actualShipDate: string | null;
   carrier: string | null;
@@ -30,7 +30,7 @@ export interface DeliveryNote extends RecordState {
   lineItems: DeliveryNoteLine[];
 }
 
-/** As callers and events see it. */
+/** A delivery note in replies and events. */
 export type DeliveryNoteView = Omit<View<DeliveryNote>, 'lineItems'> & {
   lineItems: Omit<DeliveryNoteLine, 'styleId'>[];
 };
@@ -51,7 +51,7 @@ export interface DeliveryNoteInput {
   status?: DeliveryNoteStatus;
 }
 
-/** New values; null where a field is to be cleared. */
+/** New values of fields; null clears a field. */
 export interface DeliveryNoteChanges {
   shippingDate?: string | null;
   actualShipDate?: string | null;
@@ -62,7 +62,7 @@ export interface DeliveryNoteChanges {
   lineItems?: readonly DeliveryNoteLineInput[] | null;
 }
 
-/** The facts that are sent when a note ships. */
+/** The fields of a request that ships a note. */
 export interface Shipment {
   actualShipDate?: string;
   carrier?: string;
@@ -74,7 +74,7 @@ export interface Writing {
   newId: () => string;
 }
 
-/** After draft a change takes these alone, and those of the carrier until it is delivered (decisions 4). */
+/** Fields that can change after draft. The carrier's fields can change until the note is delivered (decisions 4). */
 const EDITABLE = ['notes', 'shippingDate', 'actualShipDate'];
 const OF_CARRIER = ['carrier', 'trackingNumber'];
 
@@ -90,7 +90,7 @@ const life = lifecycle<
 
 type DeliveryNoteDecision = ReturnType<typeof life.created>;
 
-/** In any status, by default the first (decisions 4). */
+/** Creates a note in the status that the input names, by default draft (decisions 4). */
 export function createDeliveryNote(
   { lineItems, ...input }: DeliveryNoteInput,
   order: Pick<Order, 'id' | 'clientId' | 'clientName'>,
@@ -115,7 +115,7 @@ export function createDeliveryNote(
   });
 }
 
-/** null clears a field. Errors: invalid_transition for what changes in a draft alone. */
+/** Changes a note; null clears a field. Errors: invalid_transition if a field changes that only a draft may change. */
 export function updateDeliveryNote(
   before: DeliveryNote,
   { lineItems, ...changes }: DeliveryNoteChanges,
@@ -138,11 +138,11 @@ export function updateDeliveryNote(
   return decision;
 }
 
-/** Errors: invalid_transition. */
+/** Errors: invalid_transition if the status does not allow the move. */
 export const moveDeliveryNote = (before: DeliveryNote, name: 'ready' | 'deliver' | 'cancel', now: Date) =>
   life.moved(before, name, now);
 
-/** `today`: the day it has shipped on where neither the shipment nor the note says. Errors: invalid_transition. */
+/** Ships a note. `today`: the ship date if neither the shipment nor the note has one. Errors: invalid_transition. */
 export const shipDeliveryNote = (before: DeliveryNote, shipment: Shipment & { today: string }, now: Date) =>
   life.moved(before, 'ship', now, {
     actualShipDate: shipment.actualShipDate ?? before.actualShipDate ?? shipment.today,
@@ -150,16 +150,16 @@ export const shipDeliveryNote = (before: DeliveryNote, shipment: Shipment & { to
     trackingNumber: shipment.trackingNumber ?? before.trackingNumber,
   });
 
-/** Errors: in_use for one that is neither a draft nor cancelled. */
+/** Errors: in_use if the note is neither a draft nor cancelled. */
 export function deleteDeliveryNote(before: DeliveryNote): DeliveryNoteDecision {
   refuseDelete(resource, before);
   return life.removed(before);
 }
 
-/** Whether what it delivers has left. */
+/** Whether the goods of a note in this status have been shipped. */
 export const hasShipped = (status: DeliveryNoteStatus | undefined): boolean =>
   status === 'shipped' || status === 'delivered';
 
-/** The quantities that it takes of the order's lines. Lines that name no line of the order count against nothing. */
+/** The quantities by which the note ships the order's lines. Lines that name no order line are left out. */
 export const shippedQuantities = ({ lineItems }: Pick<DeliveryNote, 'lineItems'>): ShippedQuantity[] =>
   lineItems.flatMap(({ salesOrderLineItemId: orderLineId, qty }) => (orderLineId === null ? [] : { orderLineId, qty }));

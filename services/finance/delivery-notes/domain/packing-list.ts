@@ -12,13 +12,13 @@ import {
 } from '../../pdf/domain/printed-document.ts';
 import type { DeliveryNote } from './delivery-note.ts';
 
-/** The facts of a packing list besides its note, as they are now. */
+/** Present facts about a note that are printed on its packing list. */
 export interface PackingListParts {
   issuer: Party;
   client: Party;
-  /** undefined: of an order that is gone. */
+  /** undefined if the order was deleted. */
   orderNumber: string | undefined;
-  /** By id. */
+  /** Document numbers of SKUs, by SKU id. */
   skuNumbers: ReadonlyMap<string, string>;
 }
 
@@ -33,7 +33,7 @@ const COLUMNS: Column[] = [
   { title: 'Cartons', align: 'right' },
 ];
 
-/** The document that accompanies the goods. */
+/** The packing list that accompanies the goods. */
 export function packingList(note: DeliveryNote, parts: PackingListParts): PrintedDocument {
   const lines = note.lineItems.map((line, index) => [
     String(index + 1),
@@ -73,7 +73,7 @@ function partiesOf({ destinationAddress: address }: DeliveryNote, client: Party)
   return parties;
 }
 
-/** Quantities of one unit are added up; of several there is no sum. */
+/** The sum of the quantities, if all lines have the same unit. Otherwise no sum is printed. */
 function totalsOf({ lineItems }: DeliveryNote): PrintedDocument['totals'] {
   const units = new Set(lineItems.map(({ unit }) => unit ?? ''));
   const quantity = canonicalText(add(...lineItems.map(({ qty }) => parseDecimal(qty))));
@@ -84,5 +84,5 @@ function totalsOf({ lineItems }: DeliveryNote): PrintedDocument['totals'] {
   });
 }
 
-/** Never with an exponent. */
+/** The number in plain decimal digits, never with an exponent. */
 const numberText = (value: number): string => canonicalText(parseDecimal(value));

@@ -9,7 +9,10 @@ export interface Totals {
   totalAmount: number;
 }
 
-/** The amount of a line: quantity times price, rounded half-up; null without a price. Faults: more than can be told exactly. */
+/**
+ * The amount of a line: quantity times unit price, rounded half-up to the currency's minor unit; null if there is no
+ * unit price. Faults: an amount above MAX_AMOUNT.
+ */
 export function lineAmount(
   qty: number,
   unitPrice: number | null,
@@ -20,7 +23,10 @@ export function lineAmount(
   return bounded(roundTo(currency, multiply(parseDecimal(qty), parseDecimal(unitPrice))), ['qty'], faults);
 }
 
-/** The sum of rounded amounts, and the tax on it, rounded once. Faults: more than can be told exactly. */
+/**
+ * The sum of rounded amounts, and the tax on the sum, rounded once. `taxRate`: percent. Faults: a total above
+ * MAX_AMOUNT.
+ */
 export function totalsOf(
   amounts: readonly (number | null)[],
   taxRate: number | null,

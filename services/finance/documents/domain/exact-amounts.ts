@@ -3,7 +3,7 @@ import { add, amountText, type Decimal, multiply, parseDecimal, roundTo } from '
 import { digitsOf, MAX_DIGITS } from '#proto/finance/v1/money.contract.ts';
 import { canonicalText } from './decimal-text.ts';
 
-/** The totals of a document whose lines are taxed one by one, as decimal text (decisions 7: Tax, PO decimals). */
+/** The totals of a document whose lines have their own tax rates, as decimal text (decisions 7: Tax, PO decimals). */
 export interface ExactTotals {
   subtotal: string;
   taxAmount: string;
@@ -13,22 +13,25 @@ export interface ExactTotals {
 
 interface TaxedAmount {
   amount: string;
-  /** In percent. */
+  /** Percent. */
   taxRate: string | null;
 }
 
-/** The decimal of a text that was sent. Its plus sign says nothing. */
+/** The decimal of a text that a caller sent. A plus sign is allowed. */
 export const decimalOf = (sent: string): Decimal => parseDecimal(sent.replace(/^\+/, ''));
 
-/** Text of a decimal without what says nothing: `+07.50` is `7.5`. */
+/** The canonical text of a decimal that a caller sent: `7.5` for `+07.50`. */
 export const canonical = (sent: string): string => canonicalText(decimalOf(sent));
 
-/** Quantity times price, rounded half-up, with the digits of the minor unit. Faults: more digits than are kept. */
+/** Quantity times price, rounded half-up, with the decimals of the minor unit. Faults: more than MAX_DIGITS digits. */
 export function exactAmount(qty: string, unitPrice: string, currency: string, faults: Faults): string {
   return bounded(roundTo(currency, multiply(parseDecimal(qty), parseDecimal(unitPrice))), currency, ['qty'], faults);
 }
 
-/** Each line's tax is rounded, then summed. `taxRate`: of lines without one. Faults: more digits than are kept. */
+/**
+ * The tax of each line is rounded half-up, then the taxes are added. `taxRate`: percent, for lines without a rate.
+ * Faults: more than MAX_DIGITS digits.
+ */
 export function exactTotals(
   lines: readonly TaxedAmount[],
   { taxRate, adjustment }: { taxRate: string; adjustment: string },

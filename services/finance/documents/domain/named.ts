@@ -1,7 +1,7 @@
 import { type AppError, hasCode, invalidField } from '#chassis/domain/errors.ts';
 import type { Faults } from '#chassis/domain/faults.ts';
 
-/** The operations that create records which documents name, by the field that names them. */
+/** For each field that names a record: the operation that creates such a record. Messages show it. */
 const CREATES = {
   clientId: 'POST /api/v1/clients creates one',
   supplierId: 'POST /api/v1/suppliers creates one',
@@ -15,7 +15,10 @@ const CREATES = {
 
 type Field = keyof typeof CREATES;
 
-/** The record that the field of a line names, among those that were found. Faults: there is none. */
+/**
+ * The record that a field of a line names, among the found records. Faults: the field names a record that does not
+ * exist.
+ */
 export function named<Name extends Field, Value>(
   found: ReadonlyMap<string, Value>,
   line: { [Field in Name]?: string | undefined },
@@ -34,8 +37,9 @@ interface OrderedLine {
 }
 
 /**
- * Finds what the lines of a document name of their order, one after the other. A line that stays as it is in `before` may
- * name what the order has lost since: what was read can be sent back (decisions 1: Body fields). Faults: there is none.
+ * Returns a function that finds the order line of each line of a document. Call it for the lines in their order. A line
+ * that is unchanged since `before` may name an order line that no longer exists, so that callers can send back a
+ * document that they have read (decisions 1: Body fields). Faults: an order line that does not exist.
  */
 export function orderLineFinder<Line extends { id: string }>(
   ordered: readonly Line[],
@@ -49,26 +53,26 @@ export function orderLineFinder<Line extends { id: string }>(
   return (line, faults) => {
     const { id, salesOrderLineItemId: key } = line;
     const isUnchanged = id !== undefined && key !== undefined && kept.get(id) === key;
-    // A second line of its id is a new one.
+    // If two lines have the same id, the second one is a new line.
     kept.delete(id);
     if (isUnchanged && !orderLines.has(key)) return { id: key };
     return named(orderLines, line, 'salesOrderLineItemId', faults);
   };
 }
 
-/** The keys that the lines have in a field, each once. */
+/** The distinct values of a field in the lines. */
 export const keysOf = <Name extends Field>(lines: readonly { [Field in Name]?: string }[], field: Name): string[] => [
   ...new Set(lines.flatMap((line) => line[field] ?? [])),
 ];
 
-/** The record that a document itself names. Errors: validation_failed when there is none. */
+/** The record that a field of the document itself names. Errors: validation_failed if the record does not exist. */
 export function requireNamed<Value>(found: Value | undefined, kind: 'client' | 'supplier', key: string): Value {
   if (found) return found;
   const field = `${kind}Id` as const;
   throw invalidField(['body', field], `no ${kind} has this id; ${CREATES[field]}`, key);
 }
 
-/** A record that a body names, as a transaction loads it. Errors: the refusal if there is none; those of the loading. */
+/** Awaits the load of a record that a body names. Errors: `refusal` instead of not_found; other errors of `loading`. */
 export const requireLoaded = <Value>(loading: Promise<Value>, refusal: () => AppError): Promise<Value> =>
   loading.catch((error: unknown) => {
     throw hasCode(error, 'not_found') ? refusal() : error;

@@ -2,35 +2,43 @@ import { parseDecimal } from '#chassis/domain/money.ts';
 import { MAX_DIGITS } from '#proto/finance/v1/money.contract.ts';
 
 const UNIT = 10n ** BigInt(MAX_DIGITS);
-/** Above all that a decimal can be: what is added to it is positive, and has one length. */
+/**
+ * Larger than every decimal. The sum of this offset and a decimal is positive and always has the same number of digits.
+ */
 const OFFSET = UNIT * UNIT;
 const LENGTH = String(OFFSET).length;
 
 /**
- * Text that sorts as the decimal does, of one with at most MAX_DIGITS digits. Databases compare text alike; exact numbers
- * of theirs differ, and doubles are not exact.
+ * A text that sorts as the decimal, for decimals with at most MAX_DIGITS digits. A text is stored because all databases
+ * compare text alike. Doubles are not exact, and databases differ in their exact number types.
  */
 export const decimalSortKey = (decimal: string): string =>
   (OFFSET + BigInt(parseDecimal(decimal).times(String(UNIT)).toFixed())).toString().padStart(LENGTH, '0');
 
 /**
- * The sort key of a value that many records share. The id breaks ties, so that a page that begins among them is found
- * at once. `value`: a text of one length, or of few words.
+ * The sort key of a value that many records share. The id makes the key unique, so that one index seek finds the start
+ * of a page. `value`: a text of fixed length, or one of a few words.
  */
 export const sharedSortKey = (value: string, { id }: { id: string }): string => `${value}:${id}`;
 
-/** When a date that is kept as sent begins, in milliseconds; null for what ISO 8601 does not read (decisions 1: Timestamps). */
+/**
+ * The start of a date that is stored as the caller sent it, in epoch milliseconds; null if the text is not ISO 8601
+ * (decisions 1: Timestamps).
+ */
 export const dateSortKey = (date: string | null): number | null => (date === null ? null : instantOf(date));
 
-/** The same of a date that many records share; what ISO 8601 does not read comes before all others. */
+/** The sort key of a date that many records share. Texts that are not ISO 8601 sort before all dates. */
 export function sharedDateSortKey(date: string | null, record: { id: string }): string {
   const instant = dateSortKey(date);
   return sharedSortKey(instant === null ? BEFORE_ALL : instantText(instant), record);
 }
 
-/** Before any digit. */
+/** Sorts before all digits. */
 const BEFORE_ALL = '-';
-/** Milliseconds of the first instant that there is, from which all others are counted on. */
+/**
+ * Milliseconds between the earliest possible instant and the epoch. Added to an instant, so that the result is never
+ * negative.
+ */
 const FIRST = 8_640_000_000_000_000n;
 const INSTANT_LENGTH = String(FIRST * 2n).length;
 

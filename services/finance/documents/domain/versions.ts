@@ -2,20 +2,20 @@ import { isNoop, type RecordEvent, type RecordState } from '#chassis/domain/reco
 import { refuseTooManyVersions } from '#chassis/domain/versions.ts';
 import { refuseReadOnly } from './read-only.ts';
 
-/** A version of a document, without what it said. */
+/** A version of a document, without its content. */
 export interface Version {
-  /** 1 for the first. */
+  /** The first version has number 1. */
   versionNumber: number;
   /** RFC 3339, UTC, milliseconds. */
   createdAt: string;
   createdById: string;
 }
 
-/** A document that keeps what it said before. `Outline`: what is shown of each version. */
+/** A document that stores its earlier versions. `Outline`: the fields that lists of versions show. */
 export interface Versioned<Outline extends object> extends RecordState {
   status: string;
   currentVersion: number;
-  /** Oldest first, the current one last. */
+  /** Oldest first. The current version is the last. */
   versions: (Version & Outline)[];
 }
 
@@ -29,7 +29,9 @@ export interface Writing {
 export interface VersionRules<State, Outline, Content> {
   /** Name of the resource in messages: `Sales order`. */
   resource: string;
-  /** Statuses in which a change makes no version, and so takes the fields of `editable` alone (decisions 4). */
+  /**
+   * Statuses in which a change makes no new version. In these, only the fields of `editable` can change (decisions 4).
+   */
   readOnlyIn: readonly string[];
   editable: readonly string[];
   outlineOf(state: State): Outline;
@@ -51,7 +53,10 @@ export function versioning<State extends Versioned<Outline>, Outline extends obj
     ...outlineOf(state),
   });
 
-  /** A draft's only version says what the draft says; after that each change makes one. Errors: conflict. */
+  /**
+   * A draft has one version, which follows the draft. After draft, each change makes a new version. Errors: conflict
+   * for too many versions.
+   */
   function withVersion(before: State, after: State, writing: Writing): State {
     if (before.status === 'draft') {
       const [first] = before.versions;
@@ -62,7 +67,7 @@ export function versioning<State extends Versioned<Outline>, Outline extends obj
     return { ...next, versions: [...before.versions, versionOf(next, writing)] };
   }
 
-  /** The current version, with what it says. */
+  /** The current version with its content. */
   const latest = (state: State): Version & Outline & Content => ({
     ...(state.versions.at(-1) as Version & Outline),
     ...contentOf(state),
@@ -73,8 +78,9 @@ export function versioning<State extends Versioned<Outline>, Outline extends obj
     /** A new document with its first version. */
     first: (state: State, writing: Writing): State => ({ ...state, versions: [versionOf(state, writing)] }),
     /**
-     * After draft, what changes anything makes a new version. `decide`: the change as it is told.
-     * Errors: invalid_transition; conflict for too many versions.
+     * The decision of a change. `decide` makes the decision, with its event, from two states. After draft, a change
+     * makes a new version. Errors: invalid_transition if a field cannot change in this status; conflict for too many
+     * versions.
      */
     changed<Told extends { state: State; event: RecordEvent }>(
       before: State,
@@ -90,7 +96,7 @@ export function versioning<State extends Versioned<Outline>, Outline extends obj
       }
       return decide(before, withVersion(before, after, writing));
     },
-    /** The version that a change has ended; undefined if it has ended none. */
+    /** The version that the change has replaced; undefined if the change made no new version. */
     closed: (before: State, after: State): (Version & Outline & Content) | undefined =>
       before.currentVersion === after.currentVersion ? undefined : latest(before),
   };

@@ -1,13 +1,13 @@
 import type { Faults } from '#chassis/domain/faults.ts';
 import { parseDecimal } from '#chassis/domain/money.ts';
 
-/** decisions 7: Invoice amounts. What is sent and what is computed may differ by so much, in any currency. */
+/** Maximum difference between a sent and a computed amount, in any currency (decisions 7: Invoice amounts). */
 const AGREEMENT = '0.01';
 
 export const agrees = (one: number, other: number): boolean =>
   parseDecimal(one).minus(parseDecimal(other)).abs().lte(AGREEMENT);
 
-/** Faults: what was sent is not what it comes to. Of what is not known nothing is said. */
+/** Faults: the sent amount differs from the computed amount. Nothing is checked if one of them is unknown. */
 export function refuseDisagreement(
   field: string,
   sent: number | null | undefined,

@@ -21,7 +21,10 @@ export interface InvoiceInput extends SentAmounts {
   status?: InvoiceStatus;
 }
 
-/** In any status but overdue, by default the first (decisions 4). Errors: validation_failed. */
+/**
+ * Creates an invoice in the status that the input names, by default draft; overdue is not allowed (decisions 4).
+ * Errors: validation_failed.
+ */
 export function createInvoice(
   input: InvoiceInput,
   subject: Subject,
@@ -59,7 +62,7 @@ export function createInvoice(
   return { decision, payment: newPayment({ amount: paidAmount, date: today }, state, writing) };
 }
 
-/** Refuses a status or a balance that does not agree with the payments of a new invoice. */
+/** Faults: a status or a remaining balance that does not agree with the paid amount of a new invoice. */
 function refusePaid(
   { status, remainingBalance, currency }: InvoiceInput,
   { totalAmount, paidAmount }: { totalAmount: number | null; paidAmount: number },

@@ -7,13 +7,13 @@ export interface InvoiceExposureChange {
   clientId: string | null;
   salesOrderId: string | null;
   currency: string;
-  /** By so much more of its order is invoiced. */
+  /** The change of the invoiced amount of the order. */
   invoiced: Decimal;
-  /** By so much more is unpaid. */
+  /** The change of the unpaid amount. */
   unpaid: Decimal;
 }
 
-/** Undefined: nothing. Without `before` there was no invoice. */
+/** The change from `before` to `after`; undefined if no amount changes. `before`: undefined for a new invoice. */
 export function exposureChange(before: Invoice | undefined, after: Invoice): InvoiceExposureChange | undefined {
   const invoiced = invoicedBy(after).minus(before ? invoicedBy(before) : 0);
   const unpaid = unpaidOf(after).minus(before ? unpaidOf(before) : 0);
@@ -23,13 +23,16 @@ export function exposureChange(before: Invoice | undefined, after: Invoice): Inv
   return { clientId, salesOrderId, currency, invoiced, unpaid };
 }
 
-/** The amount of its order that it invoices. 0 without a currency: no sum of another document can be compared with it. */
+/**
+ * The amount that the invoice counts as invoiced of its order. It is 0 for an invoice without a currency, because its
+ * amount cannot be compared with others.
+ */
 export const invoicedBy = (invoice: Invoice): Decimal =>
   invoice.currency !== null && (isOpen(invoice.status) || invoice.status === 'paid')
     ? counted(invoice, invoice.totalAmount ?? 0)
     : NOTHING;
 
-/** The unpaid amount. */
+/** The unpaid amount of an issued invoice, otherwise 0. It is negative for a credit note. */
 export const unpaidOf = (invoice: Invoice): Decimal =>
   invoice.currency !== null && isOpen(invoice.status)
     ? counted(invoice, invoice.totalAmount ?? 0).minus(counted(invoice, invoice.paidAmount))
@@ -37,6 +40,6 @@ export const unpaidOf = (invoice: Invoice): Decimal =>
 
 const NOTHING = parseDecimal(0);
 
-/** Credit notes count negative. */
+/** The amount; negative for a credit note. */
 const counted = (invoice: Invoice, amount: number): Decimal =>
   isCreditNote(invoice) ? parseDecimal(amount).neg() : parseDecimal(amount);

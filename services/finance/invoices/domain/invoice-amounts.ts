@@ -4,28 +4,28 @@ import { MAX_AMOUNT } from '#proto/finance/v1/money.contract.ts';
 import { totalsOf } from '../../documents/domain/amounts.ts';
 import { agrees, refuseDisagreement } from './agreement.ts';
 
-/** The sums of an invoice; null for a sum that was not sent and does not follow. */
+/** The sums of an invoice; null for a sum that was not sent and cannot be computed. */
 export interface InvoiceAmounts {
   subtotal: number | null;
-  /** In percent. */
+  /** Percent. */
   taxRate: number | null;
   taxAmount: number | null;
   totalAmount: number | null;
 }
 
-/** The sums that are sent; null clears a sum. */
+/** The sums that a caller sent; null clears a sum. */
 export type SentAmounts = { [Field in keyof InvoiceAmounts]?: number | null };
 
 export const NO_AMOUNTS: InvoiceAmounts = { subtotal: null, taxRate: null, taxAmount: null, totalAmount: null };
 
-/** The sums among the sent fields. */
+/** The sums among the fields of a request. */
 export function sentAmounts(sent: SentAmounts): SentAmounts {
   const fields = ['subtotal', 'taxRate', 'taxAmount', 'totalAmount'] as const;
   return Object.fromEntries(fields.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]])));
 }
 
 interface Reckoning {
-  /** Amounts of its lines; null for a line without one. */
+  /** The amounts of the invoice's lines; null for a line without an amount. */
   lineAmounts: readonly (number | null)[];
   sent: SentAmounts;
   before: InvoiceAmounts;
@@ -33,8 +33,9 @@ interface Reckoning {
 }
 
 /**
- * By its lines, where one of them has an amount: what is sent must agree. Else as sent, and what is missing follows from the
- * others (decisions 7: Invoice amounts). Faults: amounts that disagree, are below 0, or more than can be told.
+ * The sums of an invoice. If a line has an amount, the sums are computed from the lines, and sums that are sent must
+ * agree with them. Otherwise the sent sums are stored, and missing sums are computed from them (decisions 7: Invoice
+ * amounts). Faults: sums that disagree, are negative, or are above MAX_AMOUNT.
  */
 export function invoiceAmounts({ lineAmounts, ...reckoning }: Reckoning, faults: Faults): InvoiceAmounts {
   const hasAmounts = lineAmounts.some((amount) => amount !== null);
@@ -50,9 +51,9 @@ function byLines(
 ): InvoiceAmounts {
   const taxRate = sent.taxRate === undefined ? before.taxRate : sent.taxRate;
   const totals = totalsOf(lineAmounts, taxRate, currency, faults);
-  // Without a rate nobody but the sender knows the tax.
-  const said = taxRate === null ? saidTax(sent, before) : null;
-  const taxAmount = said === null ? totals.taxAmount : rounded(said, currency);
+  // An invoice without a tax rate stores the tax amount that was sent.
+  const sentTax = taxRate === null ? taxOf(sent, before) : null;
+  const taxAmount = sentTax === null ? totals.taxAmount : rounded(sentTax, currency);
   const totalAmount = sum(totals.subtotal, taxAmount);
   const amounts = { subtotal: totals.subtotal, taxRate, taxAmount, totalAmount };
   for (const field of ['subtotal', 'taxAmount', 'totalAmount'] as const) {
@@ -61,17 +62,19 @@ function byLines(
   return amounts;
 }
 
-/** The tax amount of a rate that is removed is removed, too. */
-function saidTax(sent: SentAmounts, before: InvoiceAmounts): number | null {
+/**
+ * The tax amount that was sent, otherwise the stored one. If the tax rate was removed, its tax amount is removed too.
+ */
+function taxOf(sent: SentAmounts, before: InvoiceAmounts): number | null {
   if (sent.taxAmount !== undefined) return sent.taxAmount;
   return before.taxRate === null ? before.taxAmount : null;
 }
 
-/** Any two of subtotal, tax and total tell the third; a subtotal alone has no tax (decisions 7: Missing sums). */
+/** Two of subtotal, tax and total give the third. A subtotal alone has the tax 0 (decisions 7: Missing sums). */
 function bySaid({ sent, before, currency }: Omit<Reckoning, 'lineAmounts'>, faults: Faults): InvoiceAmounts {
-  const said = withEarlier(sent, before);
-  const { taxRate } = said;
-  let [subtotal, taxAmount, totalAmount] = [said.subtotal, said.taxAmount, said.totalAmount].map((amount) =>
+  const amounts = withEarlier(sent, before);
+  const { taxRate } = amounts;
+  let [subtotal, taxAmount, totalAmount] = [amounts.subtotal, amounts.taxAmount, amounts.totalAmount].map((amount) =>
     amount === null ? null : rounded(amount, currency),
   ) as [number | null, number | null, number | null];
   if (subtotal === null && totalAmount !== null && taxAmount === null && taxRate !== null) {
@@ -91,7 +94,7 @@ function bySaid({ sent, before, currency }: Omit<Reckoning, 'lineAmounts'>, faul
   return { subtotal, taxRate: isEarlier ? before.taxRate : taxRate, taxAmount, totalAmount };
 }
 
-/** Whether a rate that nobody has sent is still that of the tax. */
+/** Whether the stored tax rate still gives the tax amount. */
 function holds(
   taxRate: number | null,
   { subtotal, taxAmount }: Pick<InvoiceAmounts, 'subtotal' | 'taxAmount'>,
@@ -102,23 +105,27 @@ function holds(
 }
 
 /**
- * The sums after a change. Sent sums count first; of the earlier sums, first the tax, then the subtotal, then the
- * total, until two are known.
+ * The sums after a change. Sent sums are used first. If fewer than two are known, the stored tax, then the stored
+ * subtotal, then the stored total is added, until two are known.
  */
 function withEarlier(sent: SentAmounts, before: InvoiceAmounts): InvoiceAmounts {
-  const said: InvoiceAmounts = { ...NO_AMOUNTS, ...sent };
+  const amounts: InvoiceAmounts = { ...NO_AMOUNTS, ...sent };
   const known = () =>
-    [said.subtotal, said.taxRate ?? said.taxAmount, said.totalAmount].filter((amount) => amount !== null).length;
+    [amounts.subtotal, amounts.taxRate ?? amounts.taxAmount, amounts.totalAmount].filter((amount) => amount !== null)
+      .length;
   if (sent.taxRate === undefined && sent.taxAmount === undefined && known() < 2) {
-    said.taxRate = before.taxRate;
-    said.taxAmount = before.taxRate === null ? before.taxAmount : null;
+    amounts.taxRate = before.taxRate;
+    amounts.taxAmount = before.taxRate === null ? before.taxAmount : null;
   }
-  if (sent.subtotal === undefined && known() < 2) said.subtotal = before.subtotal;
-  if (sent.totalAmount === undefined && known() < 2) said.totalAmount = before.totalAmount;
-  return said;
+  if (sent.subtotal === undefined && known() < 2) amounts.subtotal = before.subtotal;
+  if (sent.totalAmount === undefined && known() < 2) amounts.totalAmount = before.totalAmount;
+  return amounts;
 }
 
-/** `at`: the field that is at fault where the amounts themselves are computed. */
+/**
+ * Faults: a sum that is negative or above MAX_AMOUNT. `at`: the field that the fault names if the sums were computed;
+ * undefined: the sum itself was sent, and the fault names its own field.
+ */
 function refuseOutOfRange(amounts: InvoiceAmounts, at: string | undefined, faults: Faults): void {
   for (const field of ['subtotal', 'taxAmount', 'totalAmount'] as const) {
     const amount = amounts[field];

@@ -10,14 +10,14 @@ export interface InvoiceLine {
   salesOrderLineItemId: string | null;
   description: string | null;
   qty: number | null;
-  /** Below 0 for what is taken off. */
+  /** Negative for a discount. */
   unitPrice: number | null;
   amount: number | null;
   /** The caller's own fields, as JSON text of an object. */
   attributes: string;
 }
 
-/** A line as it is sent, with the id of what it names. */
+/** A line of a request, with the id of the order line that it names. */
 export interface InvoiceLineInput extends Omit<InvoiceLine, 'id'> {
   id?: string;
 }
@@ -29,8 +29,8 @@ interface Making {
 }
 
 /**
- * The whole list anew; a line that is sent with its id stays that line. Faults: an amount that is not qty × unitPrice, or more
- * than an amount can tell.
+ * Replaces all lines. A line that is sent with its id keeps the id. Faults: an amount that is not qty × unitPrice; an
+ * amount above MAX_AMOUNT.
  */
 export function replaceLines(
   before: readonly InvoiceLine[] | undefined,
@@ -45,7 +45,7 @@ export function replaceLines(
   });
 }
 
-/** Computed where it can be; else as sent. */
+/** qty × unitPrice if both are known, otherwise the sent amount. */
 function amountOf({ qty, unitPrice, amount }: Omit<InvoiceLineInput, 'id'>, currency: string | null, at: Faults) {
   if (qty === null || unitPrice === null) return amount && toNumber(roundTo(currency, parseDecimal(amount)));
   const computed = lineAmount(qty, unitPrice, currency, at);
@@ -53,6 +53,6 @@ function amountOf({ qty, unitPrice, amount }: Omit<InvoiceLineInput, 'id'>, curr
   return computed;
 }
 
-/** Lines as if they were sent again: in another currency the amounts are other ones. */
+/** The stored lines as inputs. Computed amounts are dropped, so that they are computed again in another currency. */
 export const sentAgain = (lines: readonly InvoiceLine[]): InvoiceLineInput[] =>
   lines.map((line) => (line.qty === null || line.unitPrice === null ? line : { ...line, amount: null }));

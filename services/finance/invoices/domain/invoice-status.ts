@@ -26,11 +26,13 @@ export type InvoiceMove =
 
 export const invoiceMoves: Moves<InvoiceMove, InvoiceStatus> = invoice.moves;
 
-/** Errors: invalid_transition. Of one that is overdue, too, callers can pay. */
+/**
+ * Returns the status after a move. Errors: invalid_transition. The message for an overdue invoice also offers `pay`.
+ */
 export const requireMove = (status: InvoiceStatus, name: InvoiceMove): InvoiceStatus =>
   moveTo(resource, invoiceMoves, status, name, status === 'overdue' ? ['pay'] : []);
 
-/** A paid invoice cannot be cancelled: its payments must stay explained. Errors: invalid_transition. */
+/** A paid invoice cannot be cancelled, because its payments would have no reason. Errors: invalid_transition. */
 export function refuseCancelOfPaid({ status, paidAmount }: { status: InvoiceStatus; paidAmount: number }): void {
   if (paidAmount === 0) return;
   throw new AppError(
@@ -44,7 +46,7 @@ interface Paid {
   totalAmount: number | null;
 }
 
-/** The value for the paid share: none, a part, or all. An invoice of 0 is unpaid until it has a payment. */
+/** Selects a value by the paid share: none, a part, or all. An invoice of 0 counts as unpaid until it has a payment. */
 export const howPaid = <Value>({ paidAmount, totalAmount }: Paid, by: Record<'none' | 'part' | 'all', Value>): Value =>
   by[paidAmount === 0 ? 'none' : paidAmount === (totalAmount ?? 0) ? 'all' : 'part'];
 
@@ -52,16 +54,19 @@ export const howPaid = <Value>({ paidAmount, totalAmount }: Paid, by: Record<'no
 export const statusPaid = (invoice: Paid): 'issued' | 'partially_paid' | 'paid' =>
   howPaid(invoice, { none: 'issued', part: 'partially_paid', all: 'paid' } as const);
 
-/** The type of an invoice that is a claim of the client. The client does not pay it. */
+/** The type of an invoice that reduces the client's debt. The client does not pay it. */
 export const CREDIT_NOTE = 'credit_note';
 
 export const isCreditNote = ({ invoiceType }: { invoiceType: string | null }): boolean => invoiceType === CREDIT_NOTE;
 
-/** Asks to be paid: from here on its client owes what is left of it. */
+/** Whether the client owes the unpaid amount of an invoice in this status. */
 export const isOpen = (status: InvoiceStatus): boolean =>
   status === 'issued' || status === 'partially_paid' || status === 'overdue';
 
-/** decisions 7: Overdue. `today`: ISO 8601, where the org is. What ISO 8601 does not read is never over. */
+/**
+ * Whether the due date is before `today`, an ISO 8601 date in the org's time zone (decisions 7: Overdue). A due date
+ * that is not ISO 8601 is never past.
+ */
 export function isPastDue(dueDate: string | null, today: string): boolean {
   const [due, start] = [dateSortKey(dueDate), dateSortKey(today)];
   return due !== null && start !== null && due < start;

@@ -13,13 +13,13 @@ export interface Invoice extends RecordState, InvoiceAmounts {
   invoiceType: string | null;
   salesOrderId: string | null;
   clientId: string | null;
-  /** Not stored: the client's, as it is now. */
+  /** The client's present name. It is not stored. */
   clientName: string | null;
-  /** ISO 4217; null where neither the caller, the order, the client nor the org names one. */
+  /** ISO 4217 code; null if the caller, the order, the client and the org have no currency. */
   currency: string | null;
-  /** The sum of its payments. */
+  /** The sum of the invoice's payments. */
   paidAmount: number;
-  /** As sent. */
+  /** The text that the caller sent. */
   issuedDate: string | null;
   dueDate: string | null;
   status: InvoiceStatus;
@@ -27,7 +27,7 @@ export interface Invoice extends RecordState, InvoiceAmounts {
   lineItems: InvoiceLine[];
 }
 
-/** As replies have it: attributes travel as text. */
+/** An invoice in replies. The attributes of lines are JSON text. */
 export type InvoiceView = Omit<View<Invoice>, 'lineItems'> & {
   remainingBalance: number | null;
   lineItems: (InvoiceLine & { invoiceId: string })[];
@@ -43,7 +43,7 @@ export function invoiceView(invoice: Invoice): InvoiceView {
   };
 }
 
-/** As events tell it. */
+/** The data of events. The attributes of lines are objects. */
 function toldOf(invoice: Invoice): object {
   const { lineItems, ...shown } = invoiceView(invoice);
   return {
@@ -65,7 +65,7 @@ export interface Writing {
   newId: () => string;
 }
 
-/** ISO 8601, where the org is. */
+/** Today in the org's time zone, as an ISO 8601 date. */
 export interface Today {
   today: string;
 }
@@ -74,7 +74,7 @@ export const life = lifecycle<Invoice, InvoiceMove, InvoiceStatus, 'invoice', ob
 
 export type InvoiceDecision = ReturnType<typeof life.created>;
 
-/** By what a list is sorted where the value itself does not sort. */
+/** Sort keys of fields whose stored text does not sort by date. */
 export const invoiceSortKeys = {
   issuedDate: (invoice: Invoice) => sharedDateSortKey(invoice.issuedDate, invoice),
   dueDate: (invoice: Invoice) => sharedDateSortKey(invoice.dueDate, invoice),

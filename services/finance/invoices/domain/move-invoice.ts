@@ -24,13 +24,16 @@ import {
   requireCurrency,
 } from './payment.ts';
 
-/** A decision about an invoice, and the payment that comes with it. */
+/** A decision about an invoice, and the payment that is stored with it. */
 export interface PaidDecision {
   decision: InvoiceDecision;
   payment: Payment;
 }
 
-/** Payments that it has count. `today`: the day it is issued on where nobody has said. Errors: invalid_transition. */
+/**
+ * Issues a draft. If the draft has payments, the new status is partially_paid or paid. `today`: the issue date if the
+ * invoice has none. Errors: invalid_transition.
+ */
 export function issueInvoice(before: Invoice, { now, today }: Pick<Writing, 'now'> & Today): InvoiceDecision {
   requireMove(before.status, 'issue');
   const move = howPaid(before, { none: 'issue', part: 'issuePartlyPaid', all: 'issuePaid' } as const);
@@ -38,8 +41,8 @@ export function issueInvoice(before: Invoice, { now, today }: Pick<Writing, 'now
 }
 
 /**
- * The event of the payment with which an invoice was created, when it becomes more than a draft; undefined if there is
- * none.
+ * The decision with the event of the payment that the invoice was created with, when the invoice is no longer a draft;
+ * undefined if there is no such payment.
  */
 export function payAtOpening(
   before: Invoice | undefined,
@@ -51,10 +54,13 @@ export function payAtOpening(
   return after.status === 'partially_paid' ? life.moved(after, 'openPartlyPaid', now) : undefined;
 }
 
-/** Errors: invalid_transition; validation_failed without a currency or a total, for more than remains, or more decimals than the currency has. */
+/**
+ * Records a payment. Errors: invalid_transition; validation_failed if the invoice has no currency or no total, if the
+ * amount is more than the unpaid amount, or if it has more decimals than the currency.
+ */
 export function payInvoice(before: Invoice, input: PaymentInput, writing: Writing): PaidDecision {
   const { status, totalAmount } = before;
-  // A payment that the status does not allow is refused before the sums are looked at.
+  // The status is checked before the amounts.
   requireMove(status, status === 'overdue' ? 'payLate' : 'pay');
   const currency = requireCurrency(before);
   const faults = new Faults();
@@ -66,7 +72,10 @@ export function payInvoice(before: Invoice, input: PaymentInput, writing: Writin
   return { decision: life.moved(before, move, writing.now, { paidAmount }), payment };
 }
 
-/** Errors: in_use for a payment of a match, unless that takes it back. */
+/**
+ * Removes a payment. `isUnmatch`: the call removes the match that created the payment. Errors: in_use for a payment of
+ * a match, unless `isUnmatch`.
+ */
 export function removePayment(
   before: Invoice,
   payment: Payment,
@@ -83,20 +92,23 @@ function takingBack(status: InvoiceStatus, paidAmount: number): InvoiceMove {
   return paidAmount === 0 ? 'takeBack' : 'takeBackPart';
 }
 
-/** The decision that its dueDate is over; undefined if it is not over, was announced already, or nothing is owed. */
+/**
+ * The decision that makes the invoice overdue; undefined if its due date has not passed, it is already overdue, or
+ * nothing is unpaid.
+ */
 export const markOverdue = (before: Invoice, { now, today }: Pick<Writing, 'now'> & Today) =>
   invoiceMoves.markOverdue.from.includes(before.status) && isOwing(before) && isPastDue(before.dueDate, today)
     ? life.moved(before, 'markOverdue', now)
     : undefined;
 
-/** Errors: invalid_transition, also for one of which something is paid. */
+/** Errors: invalid_transition, also if the invoice has a payment. */
 export function cancelInvoice(before: Invoice, now: Date): InvoiceDecision {
   requireMove(before.status, 'cancel');
   refuseCancelOfPaid(before);
   return life.moved(before, 'cancel', now);
 }
 
-/** Errors: in_use unless it is a draft without payments, or cancelled. */
+/** Errors: in_use unless the invoice is cancelled or a draft, and has no payments. */
 export function deleteInvoice(before: Invoice): InvoiceDecision {
   refuseDelete(resource, before);
   if (before.paidAmount > 0) throw new AppError('in_use', `${resource} has payments; take them back first`);

@@ -8,10 +8,10 @@ import { isCreditNote } from './invoice-status.ts';
 export interface Payment extends RecordState {
   invoiceId: string;
   amount: number;
-  /** As sent. */
+  /** The text that the caller sent. */
   date: string;
   reference: string | null;
-  /** The line of a bank statement that it was matched with, and that line's statement. */
+  /** The matched line of a bank statement, and its statement; null for a payment without a match. */
   bankStatementId: string | null;
   bankLineId: string | null;
   createdById: string;
@@ -20,10 +20,10 @@ export interface Payment extends RecordState {
 export interface PaymentInput {
   /** Above 0. */
   amount: number;
-  /** As sent, or today. */
+  /** The text that the caller sent, otherwise today. */
   date: string;
   reference?: string;
-  /** For a payment that a match makes. */
+  /** The bank line, for a payment that a match creates. */
   matched?: { bankStatementId: string; bankLineId: string };
 }
 
@@ -58,8 +58,8 @@ export function requireCurrency({ currency }: { currency: string | null }): stri
 }
 
 /**
- * `left`: null for an invoice without a total. Faults: no total, more than is left, or more decimals than the currency has
- * (decisions 7: Payments, Missing sums).
+ * `left`: the unpaid amount; null for an invoice without a total. Faults: an invoice without a total; an amount above
+ * `left`; more decimals than the currency has (decisions 7: Payments, Missing sums).
  */
 export function refuseAmount(
   field: 'amount' | 'paidAmount',
@@ -73,20 +73,20 @@ export function refuseAmount(
   else if (amount > left) faults.add([field], `more than remains: ${left} ${currency}`, amount);
 }
 
-/** A payment that a match has made is deleted with the match only. Errors: in_use. */
+/** The payment of a match can only be removed by unmatch. Errors: in_use. */
 export function refuseMatched({ bankLineId, bankStatementId }: Payment): void {
   if (bankLineId === null) return;
   const line = `line ${bankLineId} of bank statement ${bankStatementId}`;
   throw new AppError('in_use', `The payment is matched with ${line}; unmatch takes it back`);
 }
 
-/** Whether its client is to pay anything of it any more. */
+/** Whether the client still has to pay a part of the invoice. */
 export const isOwing = (invoice: {
   invoiceType: string | null;
   totalAmount: number | null;
   paidAmount: number;
 }): boolean => !isCreditNote(invoice) && (leftOf(invoice.totalAmount, invoice.paidAmount) ?? 0) > 0;
 
-/** The unpaid amount of a total; null without a total. */
+/** The unpaid amount; null for an invoice without a total. */
 export const leftOf = (totalAmount: number | null, paidAmount: number): number | null =>
   totalAmount === null ? null : toNumber(parseDecimal(totalAmount).minus(parseDecimal(paidAmount)));

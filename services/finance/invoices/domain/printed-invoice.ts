@@ -13,12 +13,12 @@ import type { Invoice } from './invoice.ts';
 import type { InvoiceStatus } from './invoice-status.ts';
 import { leftOf, requireCurrency } from './payment.ts';
 
-/** The facts of a printed invoice besides its record, as they are now. */
+/** Present facts about an invoice that are printed on it. */
 export interface InvoiceParts {
   issuer: Party;
-  /** undefined: of no client. */
+  /** undefined if the invoice has no client. */
   client: Party | undefined;
-  /** undefined: of no order, or of one that is gone. */
+  /** undefined if the invoice has no order, or the order was deleted. */
   orderNumber: string | undefined;
 }
 
@@ -47,7 +47,7 @@ const COLUMNS: Column[] = [
   { title: 'Amount', align: 'right' },
 ];
 
-/** The invoice as the client gets it. Errors: validation_failed without a currency. */
+/** The invoice as a document to print. Errors: validation_failed if it has no currency. */
 export function printedInvoice(invoice: Invoice, { issuer, client, orderNumber }: InvoiceParts): PrintedDocument {
   const currency = requireCurrency(invoice);
   const { invoiceType, invoiceNumber } = invoice;
@@ -81,7 +81,7 @@ export function printedInvoice(invoice: Invoice, { issuer, client, orderNumber }
   };
 }
 
-/** The last is what counts: the total, or what is left of it once something was paid. */
+/** The last line is the amount to pay: the total, or the unpaid amount if there are payments. */
 function totalsOf(invoice: Invoice, currency: string): PrintedDocument['totals'] {
   const { subtotal, taxRate, taxAmount, totalAmount, paidAmount } = invoice;
   const left = paidAmount === 0 ? null : leftOf(totalAmount, paidAmount);
@@ -94,7 +94,7 @@ function totalsOf(invoice: Invoice, currency: string): PrintedDocument['totals']
   });
 }
 
-/** Never with an exponent; nothing where nobody said. */
+/** The number in plain decimal digits, never with an exponent; empty for null. */
 const numberText = (value: number | null): string => (value === null ? '' : canonicalText(parseDecimal(value)));
 
 const priceText = (currency: string, price: number | null): string =>

@@ -7,7 +7,7 @@ import { type InvoiceAmounts, invoiceAmounts, type SentAmounts, sentAmounts } fr
 import { type InvoiceLineInput, replaceLines, sentAgain } from './invoice-line.ts';
 import { isPastDue, resource, statusPaid } from './invoice-status.ts';
 
-/** New values; null where a field is to be cleared. */
+/** New values of fields; null clears a field. */
 export interface InvoiceChanges extends SentAmounts {
   invoiceNumber?: string | null;
   invoiceType?: string | null;
@@ -19,13 +19,13 @@ export interface InvoiceChanges extends SentAmounts {
   lineItems?: readonly InvoiceLineInput[] | null;
 }
 
-/** After draft a change takes these alone (decisions 4), and the currency of an invoice that has none. */
+/** Fields that can change after draft (decisions 4). An invoice without a currency can also get its currency. */
 const EDITABLE = ['notes', 'issuedDate', 'dueDate'];
 
 /**
- * null clears a field that can be empty, and leaves any other as it is (decisions 1: Null). After draft, only notes and dates
- * change; one that is overdue and gets a later dueDate is so no more. `today`: where the dueDate changes.
- * Errors: validation_failed; invalid_transition.
+ * Changes an invoice. null clears a field that may be empty, and leaves another field unchanged (decisions 1: Null).
+ * After draft, only notes and dates can change. An overdue invoice whose new due date has not passed is no longer
+ * overdue. `today`: absent if the due date does not change. Errors: validation_failed; invalid_transition.
  */
 export function updateInvoice(
   before: Invoice,
@@ -43,7 +43,10 @@ export function updateInvoice(
   return isInTime ? life.updated(before, { ...after, status: statusPaid(after) }) : decision;
 }
 
-/** An invoice without a currency gets one in any status, and its amounts are rounded to it (decisions 7: Defaults). */
+/**
+ * An invoice without a currency can get its currency in any status. Then its amounts are rounded (decisions 7:
+ * Defaults).
+ */
 const withCurrency = (before: Invoice, { currency }: InvoiceChanges, writing: Writing): Invoice =>
   before.currency === null && currency ? applyChanges(before, { currency }, writing) : before;
 
@@ -74,7 +77,9 @@ function applyChanges(before: Invoice, changes: InvoiceChanges, { now, newId }: 
   return reckoned;
 }
 
-/** Else they stay as they are: what was sent once is not judged again. */
+/**
+ * Whether the sums are computed again: if currency, lines or sums change. Otherwise the stored sums stay as they are.
+ */
 const isReckonedAnew = (before: Invoice, { currency, lineItems, ...changes }: InvoiceChanges): boolean =>
   cleared(currency, before.currency) !== before.currency ||
   lineItems !== undefined ||
@@ -85,10 +90,10 @@ function amountsAfter(after: Invoice, before: Invoice, changes: InvoiceChanges, 
   return invoiceAmounts({ lineAmounts, sent: sentAmounts(changes), before, currency: after.currency }, faults);
 }
 
-/** Faults: less than is paid already, or another currency than that of its payments. */
+/** Faults: a total below the paid amount; another currency than that of the payments. */
 function refusePaidAfter(before: Invoice, { currency, totalAmount }: Invoice, faults: Faults): void {
   const { paidAmount, status } = before;
-  // After draft neither changes at all.
+  // After draft, neither the currency nor the total can change.
   if (paidAmount === 0 || status !== 'draft') return;
   if (currency !== before.currency) faults.add(['currency'], `payments in ${before.currency} are there`, currency);
   else if ((totalAmount ?? 0) < paidAmount) faults.add(['totalAmount'], `${paidAmount} are paid already`, totalAmount);

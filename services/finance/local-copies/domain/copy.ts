@@ -1,6 +1,6 @@
 import type { ArchivableStatus } from '#chassis/domain/archivable.ts';
 
-/** The records that finance's documents name, with the fields that the documents need. */
+/** The kinds of records of product that finance copies, with the fields that finance's documents need. */
 export interface Copy {
   client: ClientCopy;
   supplier: SupplierCopy;
@@ -15,14 +15,14 @@ export interface ClientCopy {
   id: string;
   name: string;
   status: ArchivableStatus;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   currency: string;
   priceCategory: string | null;
   paymentTerms: string | null;
   country: string;
   billingAddress: string | null;
   taxId: string | null;
-  /** In its currency. */
+  /** In the client's currency. */
   maxAccountValue: number;
 }
 
@@ -64,17 +64,17 @@ export interface BomCopy {
   id: string;
   documentId: string;
   styleId: string;
-  /** Status of its latest version. */
+  /** Status of the latest version. */
   status: string;
 }
 
-/** Copies without what may be large, for many at once. */
+/** Copies without the list of SKUs, so that many can be held at the same time. */
 export type Summary = { [Kind in CopyKind]: Omit<Copy[Kind], 'skus'> };
 
-/** A SKU's documentId begins with its style's. */
+/** The documentId of the style of a SKU. The SKU's documentId is the style's with `-<number>` appended. */
 export const styleOfSku = (documentId: string): string => documentId.replace(/-\d+$/, '');
 
-/** A style's SKUs that are asked for, each under what it is asked by. */
+/** The wanted SKUs of a style, each with the key that was asked for: id or documentId. */
 export function skusIn({ skus }: Pick<StyleCopy, 'skus'>, wanted: ReadonlySet<string>): [string, SkuCopy][] {
   return skus.flatMap((sku) =>
     [sku.id, sku.documentId].filter((key) => wanted.has(key)).map((key): [string, SkuCopy] => [key, sku]),

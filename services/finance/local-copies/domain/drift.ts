@@ -1,26 +1,26 @@
-/** The differences of copies from product's records, by kind: counts of records. */
+/** Numbers of copies that differ from product's records, by kind of difference. */
 export interface Drift {
-  /** Product has them, and finance has never heard of them. */
+  /** product has the record, and finance has never received it. */
   missing: number;
-  /** Finance has an older revision, or other words of the same. */
+  /** The copy has an older revision, or other values at the same revision. */
   outdated: number;
-  /** Product has them no more. */
+  /** finance has a copy, and product no longer has the record. */
   superfluous: number;
 }
 
-/** The state of a record's copy in finance. */
+/** The state of a copy. */
 export interface Held {
   revision: number;
-  /** It heard that product has it no more. */
+  /** finance has received the deletion of the record. */
   isDeleted: boolean;
-  /** It says the same as product's; undefined where it holds nothing and asks at the next read. */
+  /** Whether the copy equals product's record; undefined if the copy has no fields and the next read asks product. */
   isSame: boolean | undefined;
 }
 
-/** The fault of the copy of a record that product has at `revision`; undefined: none. */
+/** The difference between a copy and product's record at `revision`; undefined if there is none. */
 export function driftOf(revision: number, held: Held | undefined): 'missing' | 'outdated' | undefined {
   if (!held) return 'missing';
-  // A change that finance has heard of since product was asked is no difference.
+  // The copy is newer: an event was applied after product was asked.
   if (held.isDeleted || held.revision > revision) return undefined;
   if (held.revision < revision) return 'outdated';
   return held.isSame === false ? 'outdated' : undefined;

@@ -1,24 +1,24 @@
 import type { Copy, CopyKind } from './copy.ts';
 
-/** Names a record of product's. */
+/** The name of a record of product. */
 export interface CopyKey {
   orgId: string;
   kind: CopyKind;
   id: string;
 }
 
-/** A record as product has it at a revision. */
+/** The state of a record of product at a revision. */
 export type Snapshot = { key: CopyKey; revision: number; isRead?: true } & (
   | { is: 'known'; copy: Copy[CopyKind] }
-  /** The event was too large to carry the record: only product knows it. */
+  /** The event was too large to carry the record, so its fields are unknown. */
   | { is: 'unknown' }
   | { is: 'deleted' }
 );
 
-/** A deletion is the last that is said of a record, whatever was heard of it. */
+/** The revision of a deletion. It is above all others, because no event of a record follows its deletion. */
 export const LAST_REVISION = Number.MAX_SAFE_INTEGER;
 
-/** An event of a record that finance copies; the envelope's fields that count. */
+/** The used fields of the envelope of an event about a copied record. */
 export interface RecordEvent {
   type: string;
   org_id: string;
@@ -26,14 +26,17 @@ export interface RecordEvent {
   data: { id: string };
 }
 
-/** The snapshot in an event of a record of `kind`. `copy` is undefined if the event does not hold all of it. */
+/**
+ * The snapshot that an event about a record of `kind` carries. `copy`: undefined if the event does not have all copied
+ * fields.
+ */
 export function snapshotOf(kind: CopyKind, event: RecordEvent, copy: Copy[CopyKind] | undefined): Snapshot {
   const common = { key: { orgId: event.org_id, kind, id: event.data.id }, revision: event.sequence };
   if (event.type.endsWith('.deleted')) return { ...common, is: 'deleted' };
   return copy ? { ...common, is: 'known', copy } : { ...common, is: 'unknown' };
 }
 
-/** The latest of what is said of each record; a deletion has no later. */
+/** The latest snapshot of each record. A deletion is always the latest. */
 export function latestOfEach(snapshots: readonly Snapshot[]): Snapshot[] {
   const latest = new Map<string, Snapshot>();
   for (const snapshot of snapshots) {

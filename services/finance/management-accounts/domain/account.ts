@@ -5,7 +5,7 @@ import { sharedSortKey } from '../../documents/domain/sort-keys.ts';
 
 export type AccountStatus = 'active' | 'inactive';
 
-/** The account above another, as it is called now. */
+/** The parent of an account, with its present name and code. */
 export interface ParentAccount {
   id: string;
   code: string;
@@ -25,17 +25,17 @@ interface AccountFields {
 /** An account of the org's chart of accounts (interface: Management account). */
 export interface ManagementAccount extends AccountFields, RecordState {
   status: AccountStatus;
-  /** The status in other words. */
+  /** True if the status is active. */
   isActive: boolean;
   parentId: string | null;
   parent: ParentAccount | null;
-  /** The parent's and one; 1 at the top. */
+  /** The parent's level plus one; 1 at the top. */
   level: number;
-  /** Accounts right below it. */
+  /** Number of accounts directly below the account. */
   child_count: number;
 }
 
-/** Where an account is in the chart. */
+/** The position of an account in the chart. */
 export type Place = Pick<ManagementAccount, 'parent' | 'level'>;
 
 export const TOP: Place = { parent: null, level: 1 };
@@ -44,15 +44,15 @@ export type AccountInput = { code: string; name: string; status?: AccountStatus 
   [Field in 'category' | 'type' | 'description']?: string;
 };
 
-/** New values; null where a field is to be cleared. */
+/** New values of fields; null clears a field. */
 export type AccountChanges = { [Field in keyof AccountFields]?: AccountFields[Field] | null };
 
-/** The facts of a new account besides its fields. */
+/** Values of a new account besides the sent fields. */
 export interface Origin extends Place {
   id: string;
   orgId: string;
   now: Date;
-  /** Number of accounts that are made right below it together with it. */
+  /** Number of children that are created in the same transaction. */
   childCount?: number;
 }
 
@@ -62,15 +62,15 @@ const life = lifecycle<ManagementAccount, keyof typeof managementAccount.moves, 
 
 export type AccountDecision = ReturnType<typeof life.created>;
 
-/** Digits of the deepest level. */
+/** Number of digits of the deepest level. */
 const LEVEL_DIGITS = 3;
 
-/** By what a list is sorted where the value itself does not lead on. */
+/** Sort keys of fields whose stored value does not sort alone. */
 export const accountSortKeys = {
   level: (account: ManagementAccount) => sharedSortKey(String(account.level).padStart(LEVEL_DIGITS, '0'), account),
 };
 
-/** In any status, by default the first (decisions 4). */
+/** Creates an account in the status that the input names, by default active (decisions 4). */
 export function createAccount(input: AccountInput, { id, orgId, now, childCount = 0, ...place }: Origin) {
   return life.created({
     ...newRecord(id, orgId, now),
@@ -85,7 +85,9 @@ export function createAccount(input: AccountInput, { id, orgId, now, childCount 
   });
 }
 
-/** null clears a field that can be empty, and leaves any other as it is (decisions 1: Null). */
+/**
+ * Changes an account. null clears a field that may be empty, and leaves another field unchanged (decisions 1: Null).
+ */
 export function updateAccount(before: ManagementAccount, changes: AccountChanges, now: Date, place: Place = before) {
   const state: ManagementAccount = {
     ...advance(before, now),
@@ -99,18 +101,18 @@ export function updateAccount(before: ManagementAccount, changes: AccountChanges
   return life.updated(before, state);
 }
 
-/** Errors: invalid_transition. */
+/** Errors: invalid_transition if the status does not allow the move. */
 export const activateAccount = (before: ManagementAccount, now: Date) =>
   life.moved(before, 'activate', now, { isActive: true });
 
-/** Errors: invalid_transition. */
+/** Errors: invalid_transition if the status does not allow the move. */
 export const deactivateAccount = (before: ManagementAccount, now: Date) =>
   life.moved(before, 'deactivate', now, { isActive: false });
 
-/** In any status. */
+/** Deletes an account of any status. */
 export const deleteAccount = life.removed;
 
-/** The account where what is above it has moved by so many levels. */
+/** The account after an account above it has moved. `levels`: the difference of the levels. */
 export const carryAccount = (before: ManagementAccount, levels: number, now: Date) =>
   life.updated(before, { ...advance(before, now), level: before.level + levels });
 

@@ -2,22 +2,22 @@ import { AppError, type FieldIssue, faultOf, MAX_ISSUES } from '#chassis/domain/
 import type { Place } from './account.ts';
 import { MAX_LEVEL, type PlacedAccount } from './move.ts';
 
-/** The fields of an imported line that decide the place of its account. */
+/** The fields of an imported line that decide the position of its account. */
 export interface Row {
-  /** By which other lines may name it; its account gets another one. */
+  /** An id by which other lines may name this line. The account gets a new id. */
   id?: string;
   code: string;
   name: string;
   parentId?: string;
 }
 
-/** Where the account of a line comes to be. */
+/** The position of the account of a line. */
 export interface PlacedRow extends Place {
   id: string;
   childCount: number;
 }
 
-/** The parents that lines name and that are no lines themselves. */
+/** The parents that lines name and that are not lines of the file. */
 export function namedBeside(rows: readonly Row[]): string[] {
   const lines = linesByName(rows);
   const names = rows.flatMap(({ parentId }) => (parentId === undefined || lines.has(parentId) ? [] : parentId));
@@ -25,8 +25,9 @@ export function namedBeside(rows: readonly Row[]): string[] {
 }
 
 /**
- * The places of lines in any order. `known`: accounts that there are, by what lines call them; lines come first.
- * Errors: validation_failed naming the lines that have no place.
+ * The positions of the accounts. Lines may come in any order. `known`: existing accounts, by the name that lines use. A
+ * line of the file has precedence over an existing account. Errors: validation_failed that names the lines without a
+ * position.
  */
 export function placeRows(
   rows: readonly Row[],
@@ -66,14 +67,17 @@ const UNKNOWN = 'no line of the file and no management account has this id or co
 const ROUND = 'the lines above it lead back to themselves';
 const TOO_DEEP = `a chart of accounts has at most ${MAX_LEVEL} levels`;
 
-/** Lines by their names: an id comes before another line's code. */
+/** Line numbers by id and code. An id has precedence over the code of another line. */
 function linesByName(rows: readonly Row[]): ReadonlyMap<string, number> {
   const lines = new Map(rows.map(({ code }, index) => [code, index]));
   for (const [index, { id }] of rows.entries()) if (id !== undefined) lines.set(id, index);
   return lines;
 }
 
-/** From the top down; none for lines that no way from the top leads to. `above`: the line above each. */
+/**
+ * The levels of lines, computed from the top down; undefined for a line that is below itself. `above`: the parent line
+ * of each line.
+ */
 function levelsOf(
   above: readonly (number | undefined)[],
   levelBeside: (index: number) => number,
@@ -89,7 +93,7 @@ function levelsOf(
   return levels;
 }
 
-/** A line whose value an earlier one has: it would not be known which of them is meant. */
+/** Faults of lines whose id or code an earlier line has: references to it would be ambiguous. */
 function repeated(rows: readonly Row[], field: 'id' | 'code'): FieldIssue[] {
   const seen = new Set<string>();
   return rows.flatMap((row, index) => {
@@ -101,7 +105,7 @@ function repeated(rows: readonly Row[], field: 'id' | 'code'): FieldIssue[] {
   });
 }
 
-/** Where in `loc` the line is. */
+/** The element of `loc` that holds the line's index. */
 const INDEX = 2;
 
 const faultAt = (index: number, field: string, error: string, input: unknown): FieldIssue[] => [

@@ -10,20 +10,20 @@ import {
   updateAccount,
 } from './account.ts';
 
-/** An account that may be above others, and where it is itself. */
+/** An account and its position, as a possible parent. */
 export interface PlacedAccount extends ParentAccount {
   level: number;
   parentId: string | null;
 }
 
-/** Levels of a chart of accounts: each is a read of what moves, and in the tree a list within a list. */
+/** Maximum number of levels of a chart. Each level costs a read of a move, and a nested list in the tree. */
 export const MAX_LEVEL = 100;
-/** Accounts that change their levels with one that moves: as many as are made at once. */
+/** Maximum number of accounts whose levels one move changes. It is the limit of an import. */
 export const MAX_CARRIED = 10_000;
 
 /**
- * Under `parent`, which the caller has called `named`; null: at the top. Errors: validation_failed at parentId where the chart
- * would come to be too deep.
+ * The position of an account below `parent`; null: at the top. `named`: the caller's name of the parent, for the error.
+ * Errors: validation_failed at parentId if the position is below MAX_LEVEL.
  */
 export function placeUnder(parent: PlacedAccount | null, named: string | null): Place {
   if (!parent) return TOP;
@@ -35,25 +35,31 @@ export function placeUnder(parent: PlacedAccount | null, named: string | null): 
 /** A move of an account. */
 export interface Moving {
   changes: AccountChanges;
-  /** Where to. */
+  /** The new position. */
   place: Place;
-  /** The name by which the caller named its new parent. */
+  /** The name that the caller sent for the new parent. */
   named: string | null;
-  /** All that is below it, where that changes its levels; where it does not, the new parent is none of those. */
+  /**
+   * All accounts below the moved account, if their levels change; otherwise empty. If the levels stay, the new parent
+   * cannot be one of them.
+   */
   below: readonly ManagementAccount[];
 }
 
-/** The changes of an account that gets another parent, and of all accounts below it. */
+/** The changes of the moved account and of all accounts below it. */
 export interface Move {
   account: AccountDecision;
-  /** Accounts whose levels change with it. They are made one by one, since they may be thousands. */
+  /** Decisions about the accounts whose levels change. They are created one by one, because there may be thousands. */
   carried: Iterable<AccountDecision>;
 }
 
-/** Whether the levels of what is below the account change when it comes to be at `place`. */
+/** Whether a move to `place` changes the levels of the accounts below. */
 export const carriesLevels = (before: ManagementAccount, place: Place): boolean => place.level !== before.level;
 
-/** Errors: validation_failed at parentId for a place below the account itself, too deep, or with too much to be carried. */
+/**
+ * Errors: validation_failed at parentId if the account would be below itself, if a level would be above MAX_LEVEL, or
+ * if more than MAX_CARRIED accounts would change their levels.
+ */
 export function moveAccount(before: ManagementAccount, { changes, place, named, below }: Moving, now: Date): Move {
   const isItsOwn = [before, ...below].some(({ id }) => id === place.parent?.id);
   if (isItsOwn) throw refused('the account would come to be below itself', named);
@@ -66,7 +72,9 @@ export function moveAccount(before: ManagementAccount, { changes, place, named, 
   return { account, carried: carriedWith(account.state, below, levels, now) };
 }
 
-/** The accounts right below the account, which show its name and code. */
+/**
+ * The decisions about all accounts below the moved account. Accounts directly below it also show its new name and code.
+ */
 function* carriedWith(
   { id, code, name }: ManagementAccount,
   below: readonly ManagementAccount[],

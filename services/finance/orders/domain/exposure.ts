@@ -2,15 +2,18 @@ import { parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import { type ClientExposureChange, changeExposure, type ExposureChange } from '../../credit/domain/credit.ts';
 import type { Order, OrderStatus } from './order.ts';
 
-/** decisions 7: Credit. From the first of them on it keeps its client. */
+/**
+ * Statuses in which the client owes for the order (decisions 7: Credit). From the first one on, an order keeps its
+ * client.
+ */
 const OWED: readonly OrderStatus[] = ['confirmed', 'in_production', 'partially_shipped', 'shipped'];
 
-/** Whether a client owes what an order of this status comes to. */
+/** Whether the client owes for an order in this status. */
 export const isOwedIn = (status: OrderStatus): boolean => OWED.includes(status);
 
 /**
- * The change of the amounts that its client owes; undefined: none. Without `before`, or `after`, there was, or is, no
- * order.
+ * The change of the amounts that the client owes; undefined if they do not change. `before`: undefined for a new order.
+ * `after`: undefined for a deleted order.
  */
 export function exposureChange(before: Order | undefined, after: Order | undefined): ClientExposureChange | undefined {
   const [was, is] = [owedBy(before), owedBy(after)];
@@ -22,7 +25,7 @@ export function exposureChange(before: Order | undefined, after: Order | undefin
   return { clientId, changes: [...less, ...more], isMore: is !== undefined && !isLess };
 }
 
-/** The order when by so much more of it is invoiced. */
+/** The order with a changed invoiced amount. */
 export const withInvoiced = (order: Order, change: ExposureChange): Order => ({
   ...order,
   invoiced: changeExposure(order.invoiced ?? {}, [change]),
@@ -35,7 +38,7 @@ interface Owed {
   amount: number;
 }
 
-/** The amount that is not invoiced: invoices owe the rest. Invoices in another currency are about another amount. */
+/** The amount of the order that is not invoiced. Only invoices in the order's currency are subtracted. */
 function owedBy(order: Order | undefined): Owed | undefined {
   if (!order || !isOwedIn(order.status)) return undefined;
   const { clientId, currency, totalAmount, invoiced } = order;

@@ -8,7 +8,7 @@ import { lineAmount } from '../../documents/domain/amounts.ts';
 /** An ordered item (decisions 6: Sales order). */
 export type OrderLine = SalesOrder['lineItems'][number];
 
-/** A line as it is sent, with the ids of what it names. */
+/** A line of a request, with the ids of the records that it names. */
 export interface OrderLineInput {
   id?: string;
   styleId: string | null;
@@ -20,8 +20,8 @@ export interface OrderLineInput {
 }
 
 /**
- * The whole list anew; a line that is sent with its id stays that line. Faults: a line that orders nothing, or more than an
- * amount can tell.
+ * Replaces all lines. A line that is sent with its id keeps the id. Faults: a line without style, SKU and description;
+ * an amount above MAX_AMOUNT.
  */
 export function replaceLines(
   before: readonly OrderLine[] | undefined,
@@ -43,7 +43,9 @@ export function replaceLines(
   return lines;
 }
 
-/** decisions 7: Order lines. Errors: in_use for a line that was shipped and goes, or is ordered less than that. */
+/**
+ * A shipped line cannot be removed or reduced below its shipped quantity (decisions 7: Order lines). Errors: in_use.
+ */
 export function refuseUnshipping(before: readonly OrderLine[], after: readonly OrderLine[]): void {
   const quantities = new Map(after.map(({ id, qty }) => [id, qty]));
   for (const [index, { id, shippedQty }] of before.entries()) {

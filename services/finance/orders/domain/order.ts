@@ -22,15 +22,18 @@ import type { ClientCopy } from '../../local-copies/domain/copy.ts';
 import { type OrderLine, type OrderLineInput, refuseUnshipping, replaceLines } from './order-line.ts';
 import { isAllShipped, type ShippedQuantity, shipLines } from './shipping.ts';
 
-/** An order of a client (decisions 6: Sales order). `clientName` is not stored: it is the client's, as it is now. */
+/** An order of a client (decisions 6: Sales order). `clientName` is the client's present name. It is not stored. */
 export interface Order extends StateOf<SalesOrder> {
-  /** By invoices that are issued, by currency; none: nothing. Not shown: no change of the order itself. */
+  /**
+   * The amounts of issued invoices, by currency; absent if there are none. Callers do not see it, and it does not
+   * change the revision of the order.
+   */
   invoiced?: Exposure;
 }
 
 export type OrderStatus = Order['status'];
 
-/** As callers and events see it. */
+/** An order in replies and events. */
 export type OrderView = Omit<View<Order>, 'invoiced'>;
 
 export function orderView(order: Order): OrderView {
@@ -44,7 +47,7 @@ type Content = Pick<Order, keyof typeof orderContent>;
 /** A version with its content. */
 export type WholeVersion = Version & Outline & Content;
 
-/** As sent, with the records that it names. */
+/** The fields of a request, with the ids of the records that they name. */
 export interface OrderInput extends Omit<SalesOrderInput, 'clientId' | 'lineItems'> {
   orderDate: string;
   currency: string;
@@ -74,7 +77,7 @@ const life = lifecycle<Order, keyof typeof order.moves, OrderStatus, 'order', Or
 
 type OrderDecision = ReturnType<typeof life.created>;
 
-/** In any status, by default the first (decisions 4). Errors: validation_failed. */
+/** Creates an order in the status that the input names, by default draft (decisions 4). Errors: validation_failed. */
 export function createOrder(
   input: OrderInput,
   client: ClientCopy,
@@ -106,9 +109,9 @@ export function createOrder(
 }
 
 /**
- * null clears a field that can be empty, and leaves any other as it is (decisions 1: Null). After draft, what changes
- * anything makes a new version, and once it is shipped only notes and dates change.
- * Errors: validation_failed; invalid_transition; in_use for a line that was shipped; conflict for too many versions.
+ * Changes an order. null clears a field that may be empty, and leaves another field unchanged (decisions 1: Null).
+ * After draft, a change makes a new version. After shipment, only notes and dates can change. Errors:
+ * validation_failed; invalid_transition; in_use for a shipped line; conflict for too many versions.
  */
 export function updateOrder(before: Order, changes: OrderChanges, writing: Writing): OrderDecision {
   const decision = versions.changed(before, applyChanges(before, changes, writing), writing, life.updated);
@@ -117,19 +120,21 @@ export function updateOrder(before: Order, changes: OrderChanges, writing: Writi
   return decision;
 }
 
-/** The content of earlier versions belongs to their client alone, so the client stays. Errors: invalid_transition. */
+/**
+ * After draft an order keeps its client, because that client may read the earlier versions. Errors: invalid_transition.
+ */
 function refuseOtherClient(before: Order, after: Order): void {
   if (before.status === 'draft' || before.clientId === after.clientId) return;
   throw new AppError('invalid_transition', `${resource} is ${before.status}; its client changes in a draft alone`);
 }
 
-/** Errors: invalid_transition. */
+/** Errors: invalid_transition if the status does not allow the move. */
 export const moveOrder = (before: Order, name: 'confirm' | 'start' | 'ship' | 'complete' | 'cancel', now: Date) =>
   life.moved(before, name, now);
 
 /**
- * Ships the quantities of a delivery note. Errors: invalid_transition if the order does not ship; conflict for more
- * than is left of a line.
+ * Ships the quantities of a delivery note. Errors: invalid_transition if the status of the order allows no shipment;
+ * conflict if more is shipped than is left of a line.
  */
 export function shipOrder(before: Order, leaving: readonly ShippedQuantity[], now: Date): OrderDecision {
   moveTo(resource, order.moves, before.status, 'shipPart');
@@ -137,7 +142,7 @@ export function shipOrder(before: Order, leaving: readonly ShippedQuantity[], no
   return life.moved(before, isAllShipped(lineItems) ? 'shipAll' : 'shipPart', now, { lineItems });
 }
 
-/** The decision that an order is deleted for good, with its author and time (decisions 6: Sales order). */
+/** The decision that an order is deleted, with its author and time (decisions 6: Sales order). */
 export function deleteOrder(
   before: Order,
   actor: string,
@@ -162,7 +167,7 @@ function applyChanges(before: Order, changes: OrderChanges, { now, newId }: Writ
   const currency = others.currency ?? before.currency;
   refuseEnded(currency, before.currency);
   const plain = changed(order.plain, before, others);
-  // Another currency prices them anew.
+  // All line amounts are computed again, because the currency may have changed.
   const inputs = lines ?? before.lineItems;
   const lineItems = replaceLines(before.lineItems, inputs, { currency, newId, faults });
   const totals = totalsOf(amountsOf(lineItems), plain.taxRate, currency, faults);

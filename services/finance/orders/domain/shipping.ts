@@ -2,13 +2,13 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { add, type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import type { OrderLine } from './order-line.ts';
 
-/** So many of a line of an order. */
+/** A quantity that ships of one order line. */
 export interface ShippedQuantity {
   orderLineId: string;
   qty: number;
 }
 
-/** The lines when these have left, too. Errors: conflict for more than is left of a line (decisions 7: Too much). */
+/** The lines after a shipment. Errors: conflict if more is shipped than is left of a line (decisions 7: Too much). */
 export function shipLines(lines: readonly OrderLine[], leaving: readonly ShippedQuantity[]): OrderLine[] {
   const sums = sumsOf(leaving);
   refuseForeign(lines, sums);
@@ -22,7 +22,7 @@ export function shipLines(lines: readonly OrderLine[], leaving: readonly Shipped
   });
 }
 
-/** Without lines nobody knows when all of an order has left: a person closes it. */
+/** Whether all lines are fully shipped. It is false for an order without lines: a user completes such an order. */
 export const isAllShipped = (lines: readonly OrderLine[]): boolean =>
   lines.length > 0 && lines.every(({ qty, shippedQty }) => shippedQty >= qty);
 
@@ -34,7 +34,7 @@ function sumsOf(leaving: readonly ShippedQuantity[]): Map<string, Decimal> {
   return sums;
 }
 
-/** A line may have been dropped from the order since a note has named it. */
+/** A delivery note may name a line that was removed from the order. Errors: conflict. */
 function refuseForeign(lines: readonly OrderLine[], sums: ReadonlyMap<string, Decimal>): void {
   const known = new Set(lines.map(({ id }) => id));
   for (const [id, leaves] of sums) if (!known.has(id)) throw tooMuch(`line ${id}, which it has no more`, 0, leaves);

@@ -1,6 +1,6 @@
 /**
- * The blocks of each page: in their order, each whole on one page, as many on each as it has room for. `roomOf`: the
- * height of a page, counted from 0. A block that is higher than that has a page of its own.
+ * Distributes blocks to pages, in order. A block is never split, and a page takes as many blocks as fit. A block that
+ * is higher than a page gets a page of its own. `roomOf`: the height of a page in points, by the page's index from 0.
  */
 export function breakPages(heights: readonly number[], roomOf: (page: number) => number): number[][] {
   const pages: number[][] = [[]];

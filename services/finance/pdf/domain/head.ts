@@ -2,7 +2,7 @@ import { AREA, type Item, leading, PAGE, RULES, STYLES, type Style } from './pag
 import type { Labelled, LabelledParty, Party, PrintedDocument } from './printed-document.ts';
 import type { Typesetter } from './typesetter.ts';
 
-/** The head of a page, and the place where the content begins. */
+/** The head of a page. `bottom`: where the content begins. */
 export interface Head {
   items: Item[];
   bottom: number;
@@ -10,11 +10,11 @@ export interface Head {
 
 const GUTTER = 24;
 const HALF = (AREA.width - GUTTER) / 2;
-/** Rows of names, of addresses, of values. */
+/** Maximum number of rows of a name, an address and a value. */
 const NAME_ROWS = 4;
 const ADDRESS_ROWS = 8;
 const VALUE_ROWS = 3;
-/** Facts in one column; more go into a second. */
+/** Width of the label of a fact, in points. */
 const LABEL_WIDTH = 96;
 
 /** Texts below each other. */
@@ -43,7 +43,7 @@ class Stack {
   }
 }
 
-/** The head of the first page: issuer, recipient, and the facts of the document. */
+/** The head of the first page: issuer, recipients and facts of the document. */
 export function firstHead(document: PrintedDocument, type: Typesetter): Head {
   const issuer = partyStack(document.issuer, STYLES.issuer, new Stack(type, { x: AREA.left, width: HALF }, AREA.top));
   const name = new Stack(type, { x: AREA.left + HALF + GUTTER, width: HALF }, AREA.top - 4);
@@ -98,7 +98,7 @@ function partiesOf(parties: readonly LabelledParty[], type: Typesetter, top: num
   return joined(stacks, top);
 }
 
-/** Beside each other in pairs, so that they take half the height. */
+/** Two facts side by side in each row. */
 function factsOf(facts: readonly Labelled[], type: Typesetter, top: number): Head {
   const items: Item[] = [];
   let bottom = top;
@@ -116,8 +116,8 @@ function factsOf(facts: readonly Labelled[], type: Typesetter, top: number): Hea
 function factStacks({ label, value }: Labelled, type: Typesetter, x: number, top: number): Head {
   const name = new Stack(type, { x, width: LABEL_WIDTH }, top).add(label, STYLES.small, 2);
   const place = { x: x + LABEL_WIDTH + 8, width: HALF - LABEL_WIDTH - 8 };
-  const said = new Stack(type, place, top - 0.5).add(value, STYLES.body, VALUE_ROWS);
-  return joined([name, said], top);
+  const content = new Stack(type, place, top - 0.5).add(value, STYLES.body, VALUE_ROWS);
+  return joined([name, content], top);
 }
 
 const joined = (heads: readonly Head[], top: number): Head => ({
@@ -125,10 +125,10 @@ const joined = (heads: readonly Head[], top: number): Head => ({
   bottom: Math.max(top, ...heads.map(({ bottom }) => bottom)),
 });
 
-/** The watermark of each page, behind all else. */
+/** The watermark of each page. It is drawn below all other content. */
 export function watermarkOf({ mark }: PrintedDocument, type: Typesetter): Item[] {
   if (mark === null) return [];
-  // As wide as the page lets it be from corner to corner.
+  // The largest size at which the text fits the diagonal of the page.
   const size = Math.min(
     STYLES.watermark.size,
     (STYLES.watermark.size * PAGE.width) / type.width(mark, STYLES.watermark),

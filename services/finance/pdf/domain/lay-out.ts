@@ -5,20 +5,23 @@ import type { Labelled, PrintedDocument } from './printed-document.ts';
 import { type Block, tableOf } from './table.ts';
 import { Typesetter } from './typesetter.ts';
 
-/** Above the footer. */
+/** Height of the footer, in points. */
 const FOOT = leading(STYLES.footer) + 10;
 const NOTE_ROWS = 300;
 const NOTES_WIDTH = 400;
-/** Widths of the totals: of all, and of their values. */
+/** Widths of the block of totals, and of its values, in points. */
 const TOTALS_WIDTH = 244;
 const VALUE_WIDTH = 132;
 
-/** The pages of a document: every line on one page, in order, below the table's header, and nothing outside the margins. */
+/**
+ * The pages of a document. Each line is on one page, lines stay in order, each page begins with the table's header, and
+ * nothing is outside the margins.
+ */
 export function layOut(document: PrintedDocument, fonts: Fonts): Page[] {
   const type = new Typesetter(fonts);
   const [first, further] = [firstHead(document, type), furtherHead(document, type)];
   const end = AREA.bottom - FOOT;
-  const table = tableOf(document, type, end - further.bottom - HEADER_AT_MOST);
+  const table = tableOf(document, type, end - further.bottom - MAX_HEADER_HEIGHT);
   const blocks = [...table.lines, ...totalsOf(document.totals, type), ...notesOf(document.notes, type)];
   const pages = breakPages(
     blocks.map(({ height }) => height),
@@ -38,8 +41,8 @@ export function layOut(document: PrintedDocument, fonts: Fonts): Page[] {
   });
 }
 
-/** Height of the table's header at most. */
-const HEADER_AT_MOST = 2 * leading(STYLES.label) + 9;
+/** Maximum height of the table's header, in points. */
+const MAX_HEADER_HEIGHT = 2 * leading(STYLES.label) + 9;
 
 function below(blocks: readonly Block[], from: number): Item[] {
   let top = from;
@@ -50,7 +53,7 @@ function below(blocks: readonly Block[], from: number): Item[] {
   });
 }
 
-/** The totals are one block: a sum stays with its parts. */
+/** The totals are one block, so that a sum stays on the page of its parts. */
 function totalsOf(totals: readonly Labelled[], type: Typesetter): Block[] {
   if (totals.length === 0) return [];
   const left = AREA.right - TOTALS_WIDTH;
@@ -77,7 +80,7 @@ function totalsOf(totals: readonly Labelled[], type: Typesetter): Block[] {
   return [{ height: height + 16, items }];
 }
 
-/** A block each row, the first with the title: notes may be longer than a page. */
+/** Each row of the notes is a block, because notes may be longer than a page. The first row includes the title. */
 function notesOf(notes: string | null, type: Typesetter): Block[] {
   if (!notes) return [];
   const [title, ...rest] = type.rows(notes, STYLES.body, NOTES_WIDTH, NOTE_ROWS).map((row) => [row]);
@@ -100,10 +103,10 @@ function notesOf(notes: string | null, type: Typesetter): Block[] {
 function footOf({ issuer, number }: PrintedDocument, type: Typesetter, page: number, pages: number): Item[] {
   const top = AREA.bottom - leading(STYLES.footer);
   const count = [`Page ${page} of ${pages}`];
-  const said = [issuer.name, issuer.taxId && `Tax ID ${issuer.taxId}`, number].filter(Boolean).join('  ·  ');
+  const text = [issuer.name, issuer.taxId && `Tax ID ${issuer.taxId}`, number].filter(Boolean).join('  ·  ');
   return [
     { kind: 'rule', from: AREA.left, to: AREA.right, y: top - 4, ...RULES.light },
-    ...type.items(type.rows(said, STYLES.footer, AREA.width - 100, 1), STYLES.footer, { x: AREA.left, top }),
+    ...type.items(type.rows(text, STYLES.footer, AREA.width - 100, 1), STYLES.footer, { x: AREA.left, top }),
     ...type.items(count, STYLES.footer, { right: AREA.right, top }),
   ];
 }

@@ -1,7 +1,7 @@
-/** Points: a 72nd of an inch. */
+/** An A4 page, in points (1/72 inch). */
 export const PAGE = { width: 595.28, height: 841.89, margin: 42 } as const;
 
-/** Where the content of a page is. */
+/** The area of the page inside the margins. */
 export const AREA = {
   left: PAGE.margin,
   right: PAGE.width - PAGE.margin,
@@ -18,22 +18,22 @@ export interface Style {
   color: string;
 }
 
-/** The fonts that a document is drawn with. */
+/** Measures text with the fonts of a document. */
 export interface Fonts {
   /** Width in points. */
   measure(text: string, style: Pick<Style, 'face' | 'size'>): number;
-  /** Whether any has this code point. */
+  /** Whether any font has this code point. */
   covers(codePoint: number): boolean;
 }
 
-/** A row of text; `y` is its baseline, from the top of the page. */
+/** A row of text. `y`: its baseline, from the top of the page. */
 export interface TextItem extends Style {
   kind: 'text';
   x: number;
   y: number;
   width: number;
   text: string;
-  /** Counts the lines of the document that it is of, from 0. */
+  /** Index of the document's line that the row belongs to, from 0. */
   line?: number;
 }
 
@@ -50,14 +50,14 @@ export interface RuleItem {
 export interface BadgeItem extends Style {
   kind: 'badge';
   x: number;
-  /** Height of the frame's upper edge. */
+  /** The upper edge of the frame. */
   y: number;
   width: number;
   height: number;
   text: string;
 }
 
-/** Across the page, behind all else. */
+/** Text across the page, below all other content. */
 export interface WatermarkItem extends Style {
   kind: 'watermark';
   width: number;
@@ -90,5 +90,5 @@ export const RULES = {
   light: { thickness: 0.5, color: '#d5d9de' },
 } as const;
 
-/** From one baseline to the next. */
+/** Distance between two baselines, in points. */
 export const leading = ({ size }: Pick<Style, 'size'>): number => size * 1.4;

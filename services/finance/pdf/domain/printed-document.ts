@@ -1,29 +1,29 @@
-/** A document as it is printed: text in its places, whatever it is a document of. */
+/** A document to print, as texts. It does not depend on the type of the record. */
 export interface PrintedDocument {
   /** Kind of the document: `Packing list`. */
   title: string;
   number: string;
-  /** A mark on documents that are not in force. */
+  /** The mark across a draft or cancelled document. */
   mark: 'DRAFT' | 'CANCELLED' | null;
-  /** Name of the file, without its ending. */
+  /** File name without extension. */
   fileName: string;
-  /** When what it says was last changed. */
+  /** Time of the last change of the record. */
   changedAt: Date;
   issuer: Party;
   /** At most three, side by side. */
   parties: LabelledParty[];
   facts: Labelled[];
   columns: Column[];
-  /** A text for each column. */
+  /** For each line, one text per column. */
   lines: string[][];
   totals: Labelled[];
   notes: string | null;
 }
 
-/** Somebody whom a document names, with the legal data that it must show. */
+/** A person or company on the document, with the legal data that must be printed. */
 export interface Party {
   name: string;
-  /** As it is kept: with line breaks, where it has some. */
+  /** May have line breaks. */
   address: string | null;
   taxId: string | null;
 }
@@ -40,28 +40,28 @@ export interface Labelled {
 
 export interface Column {
   title: string;
-  /** The one that takes the width that is left; all others are as wide as what is in them. */
+  /** Set for the column that takes the remaining width. All others are as wide as their content. */
   fills?: true;
   align?: 'right';
 }
 
-/** Facts that a document has; those without a value are left out. */
+/** The facts as a list. Facts without a value are left out. */
 export const factsOf = (facts: Record<string, string | number | null | undefined>): Labelled[] =>
   Object.entries(facts).flatMap(([label, value]) =>
     value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }],
   );
 
-/** Columns in which some line says something; of lines that are all silent nothing is shown but the title. */
+/** Removes columns in which all lines are empty. The column that fills the table stays. */
 export function withoutSilent(columns: Column[], lines: string[][]): Pick<PrintedDocument, 'columns' | 'lines'> {
   const speaks = columns.map(({ fills }, at) => fills === true || lines.some((line) => line[at] !== ''));
   const kept = <Value>(values: Value[]) => values.filter((_, at) => speaks[at]);
   return { columns: kept(columns), lines: lines.map(kept) };
 }
 
-/** Characters that file systems refuse in a name, or that would end a header. */
+/** Characters that file systems do not allow in names, or that would break an HTTP header. */
 const NOT_IN_NAMES = /[\p{C}<>:"/\\|?*]/gu;
 
-/** `words` as the name of a file, without its ending. */
+/** `words` as a file name without extension. */
 export const fileNameOf = (...words: string[]): string =>
   words
     .join(' ')

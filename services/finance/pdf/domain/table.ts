@@ -3,31 +3,34 @@ import { AREA, type Item, leading, RULES, STYLES } from './page.ts';
 import type { PrintedDocument } from './printed-document.ts';
 import type { Typesetter } from './typesetter.ts';
 
-/** Something that is whole on one page, wherever it begins there. */
+/** A part of the content that is never split between two pages. */
 export interface Block {
   height: number;
-  /** A row of the table: a page with rows begins with the table's header. */
+  /** Set for a row of the table. A page with such rows begins with the table's header. */
   isLine?: true;
   items(top: number): Item[];
 }
 
-/** Rows of text that all lines of a document have together, and that each has at least (decisions 7: PDF). */
+/**
+ * Maximum number of text rows of all lines together, and the number that each line may have at least (decisions 7:
+ * PDF).
+ */
 export const MAX_ROWS = 2_000;
 const LEAST_ROWS = 4;
-/** Above and below the rows of a line. */
+/** Space above and below the text rows of a line, in points. */
 const PADDING = 5;
 const HEADER_ROWS = 2;
 
-/** The rows that each of so many lines may have. */
+/** Maximum number of text rows of a line, in a document of this many lines. */
 export const rowsOfLine = (lines: number): number => Math.max(LEAST_ROWS, Math.floor(MAX_ROWS / Math.max(1, lines)));
 
 export interface Table {
   header: Block;
-  /** In the order of the lines: one each, but for a line that no page has room for, which goes on in further ones. */
+  /** A block for each line, in order. A line that is higher than a page is split into several blocks. */
   lines: Block[];
 }
 
-/** `room`: the height of the blocks that a page surely has room for. */
+/** `room`: height in points that every page has for lines. */
 export function tableOf(document: PrintedDocument, type: Typesetter, room: number): Table {
   const { columns, lines } = document;
   const places = placesOf(document, type);
@@ -59,7 +62,7 @@ function parts(cells: Cells, rows: number): Cells[] {
   return Array.from({ length: count }, (_, part) => cells.map((cell) => cell.slice(part * rows, (part + 1) * rows)));
 }
 
-/** Letters that are looked at to see how wide a column is; a wider one is wrapped anyway. */
+/** Number of letters that are measured for the width of a column. A longer text is wrapped in any case. */
 const NATURAL_LETTERS = 40;
 
 function placesOf({ columns, lines }: PrintedDocument, type: Typesetter): Place[] {

@@ -2,10 +2,10 @@ import { cleanText } from './clean-text.ts';
 import { type Fonts, leading, type Style, type TextItem } from './page.ts';
 import { wrap } from './wrap.ts';
 
-/** More than fit the widest row: what is behind them is not looked at. */
+/** No row holds more letters than this. Letters after them are not measured. */
 const LETTERS_OF_A_ROW = 150;
 
-/** Makes rows of text that fit a width. */
+/** Breaks text into rows of a given width. */
 export class Typesetter {
   readonly #fonts: Fonts;
 
@@ -13,7 +13,7 @@ export class Typesetter {
     this.#fonts = fonts;
   }
 
-  /** At most `max` rows; the last ends with `…` where there is more. */
+  /** The rows of a text, at most `max`. If text is left, the last row ends with `…`. */
   rows(text: string, style: Style, width: number, max: number): string[] {
     const shown = cleanText(clipped(text, max * LETTERS_OF_A_ROW), this.#fonts.covers);
     return wrap(shown, { width, max, measure: (row) => this.#fonts.measure(row, style) });
@@ -23,7 +23,9 @@ export class Typesetter {
     return this.#fonts.measure(text, style);
   }
 
-  /** Rows below each other; `top` is where the first begins. `right`: the edge that they end at. */
+  /**
+   * Places rows below each other. `top`: the upper edge of the first row. `right`: the edge to which rows are aligned.
+   */
   items(rows: readonly string[], style: Style, place: { x: number; top: number } | { right: number; top: number }) {
     return rows.map((text, index): TextItem => {
       const width = this.width(text, style);
@@ -36,5 +38,5 @@ export class Typesetter {
 const clipped = (text: string, letters: number): string =>
   text.length > letters ? `${text.slice(0, letters)}…` : text;
 
-/** The baseline of a row that begins at `top`: letters are in the middle of their leading. */
+/** The baseline of a row whose upper edge is `top`. Letters are centered in the row's height. */
 const baseline = (top: number, { size }: Style): number => top + size * 1.05;

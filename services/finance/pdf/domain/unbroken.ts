@@ -1,10 +1,10 @@
 import LineBreaker from 'linebreak';
 
-/** Chinese and Japanese are written without spaces: a row may end behind each letter. Korean has words. */
+/** Characters of Chinese and Japanese, which have no spaces: a row may end after each of them. Korean has spaces. */
 const IDEOGRAPHIC =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
 
-/** A word in the parts that a row should hold whole (UAX 14). */
+/** Splits a word at the positions where a row may end (UAX 14). */
 export function* unbroken(word: string): Generator<string> {
   if (!IDEOGRAPHIC.test(word)) return yield word;
   const breaker = new LineBreaker(word);

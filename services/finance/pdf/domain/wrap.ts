@@ -1,21 +1,24 @@
 import { unbroken } from './unbroken.ts';
 
-/** Rows that are not wider than `width`, `max` of them at most; the last ends with `…` where there is more. */
+/**
+ * Limits of wrapped text: the width of a row, and the maximum number of rows. If text is left, the last row ends with
+ * `…`.
+ */
 export interface Wrapping {
   width: number;
   max: number;
   measure: (text: string) => number;
 }
 
-/** Letters of a word that may still fit a row: a longer one is broken without being measured. */
+/** A word of more letters is split without being measured as a whole. */
 const LONG_WORD = 300;
-/** Code points of a letter at most: the longest emoji have ten. */
+/** Maximum number of code points of one letter. The longest emoji have ten. */
 const MAX_CODE_POINTS = 16;
 const MORE = '…';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Takes time by what is shown, and not by what was sent. */
+/** Breaks text into rows. The time depends on the length of the shown text, not of the given text. */
 export function wrap(text: string, { width, max, measure }: Wrapping): string[] {
   const rows: string[] = [];
   for (const row of rowsOf(text, width, measure)) {
@@ -49,7 +52,7 @@ function* rowsOf(text: string, width: number, measure: Wrapping['measure']): Gen
 interface Piece {
   text: string;
   width: number;
-  /** Goes on with the word of the piece before it. */
+  /** The piece continues the word of the previous piece, so no space is drawn between them. */
   joins: boolean;
 }
 
@@ -66,7 +69,7 @@ function* piecesOf(paragraph: string, width: number, measure: Wrapping['measure'
   }
 }
 
-/** A word that fits no row, in parts that each fit one. */
+/** Splits a word that is wider than a row into parts that fit. */
 function* brokenWord(
   { text: word, joins: continues }: Omit<Piece, 'width'>,
   width: number,
@@ -85,7 +88,7 @@ function* brokenWord(
   yield { text, width: used, joins };
 }
 
-/** A letter of many code points is none that anybody writes, and no row has room for it. */
+/** The letters of a word. A letter with more than MAX_CODE_POINTS is an attack, and is split into code points. */
 function* lettersOf(word: string): Generator<string> {
   for (const { segment } of graphemes.segment(word)) {
     if (segment.length <= MAX_CODE_POINTS || Array.from(segment).length <= MAX_CODE_POINTS) yield segment;
@@ -93,7 +96,7 @@ function* lettersOf(word: string): Generator<string> {
   }
 }
 
-/** The row with as much of it as leaves room for the sign that there is more. */
+/** The row with `…` at its end, shortened to the width. */
 function withMore(row: string, width: number, measure: Wrapping['measure']): string {
   const letters = [...lettersOf(row)];
   while (letters.length > 0 && measure(letters.join('') + MORE) > width) letters.pop();

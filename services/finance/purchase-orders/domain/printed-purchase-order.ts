@@ -20,7 +20,7 @@ const COLUMNS: Column[] = [
   { title: 'Amount', align: 'right' },
 ];
 
-/** The order as the supplier gets it. Decimals are printed as they are stored, to their last digit. */
+/** The order as a document to print. Decimals are printed as they are stored, with all digits. */
 export function printedPurchaseOrder(
   order: PurchaseOrder,
   { issuer, supplier }: Record<'issuer' | 'supplier', Party>,

@@ -2,10 +2,10 @@ import type { Faults } from '#chassis/domain/faults.ts';
 import { partIds } from '#chassis/domain/record.ts';
 import { canonical, exactAmount } from '../../documents/domain/exact-amounts.ts';
 
-/** A bought item (decisions 6: Direct-cost PO). Decimals are text, exact to their last digit. */
+/** A bought item (decisions 6: Direct-cost PO). Decimals are exact text. */
 export interface PurchaseOrderItem {
   id: string;
-  /** 1 for the first. */
+  /** The first item has number 1. */
   lineNumber: number;
   description: string;
   managementAccountId: string | null;
@@ -14,13 +14,13 @@ export interface PurchaseOrderItem {
   qty: string;
   unit: string | null;
   unitPrice: string;
-  /** In percent; null: the order's. */
+  /** Percent; null: the rate of the order. */
   taxRate: string | null;
   amount: string;
   receivedQty: string;
 }
 
-/** An item as it is sent, with the ids of what it names. */
+/** An item of a request, with the ids of the records that it names. */
 export interface PurchaseOrderItemInput {
   id?: string;
   description: string;
@@ -33,7 +33,9 @@ export interface PurchaseOrderItemInput {
   taxRate: string | null;
 }
 
-/** The whole list anew; an item that is sent with its id stays that item. Faults: an amount of too many digits. */
+/**
+ * Replaces all items. An item that is sent with its id keeps the id. Faults: an amount of more than MAX_DIGITS digits.
+ */
 export function replaceItems(
   before: readonly PurchaseOrderItem[] | undefined,
   inputs: readonly PurchaseOrderItemInput[],

@@ -21,24 +21,24 @@ export type PurchaseOrderStatus =
   | 'closed'
   | 'cancelled';
 
-/** A version as a list shows it. */
+/** A version in lists. */
 interface PurchaseOrderOutline {
   itemCount: number;
   total: string;
 }
 
-/** The content of a version. Decimals are text, exact to their last digit. */
+/** The content of a version. Decimals are exact text. */
 interface PurchaseOrderContent extends ExactTotals {
   supplierId: string;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   currency: string;
-  /** As sent. */
+  /** The text that the caller sent. */
   orderDate: string;
   expectedDeliveryDate: string | null;
-  /** The supplier's own number of it. */
+  /** The supplier's own number of the order. */
   supplierRefPO: string | null;
   linkedMrId: string | null;
-  /** In percent, of items without one of their own. */
+  /** Percent, for items without a rate. */
   taxRate: string;
   notes: string | null;
   items: PurchaseOrderItem[];
@@ -47,17 +47,17 @@ interface PurchaseOrderContent extends ExactTotals {
 /** A purchase from a supplier (decisions 6: Direct-cost PO). */
 export interface PurchaseOrder extends Versioned<PurchaseOrderOutline>, PurchaseOrderContent {
   documentId: string;
-  /** Not stored: the supplier's, as it is now. */
+  /** The supplier's present name. It is not stored. */
   supplierName: string;
   status: PurchaseOrderStatus;
   createdBy: string;
-  /** The sum of the bank lines that are matched with it. Not shown. */
+  /** The sum of the matched bank lines. Callers do not see it. */
   paid: string;
-  /** The unpaid amount of its total, without zeros that say nothing. Not shown. */
+  /** The unpaid amount of the total, without trailing zeros. Callers do not see it. */
   remaining: string;
 }
 
-/** Callers know it by its documentId (decisions 2). */
+/** Callers know an order by its documentId (decisions 2). */
 export type PurchaseOrderView = Omit<View<PurchaseOrder>, 'documentId' | 'paid' | 'remaining'> & { internalId: string };
 
 export const purchaseOrderView = (order: PurchaseOrder): PurchaseOrderView => {
@@ -65,11 +65,11 @@ export const purchaseOrderView = (order: PurchaseOrder): PurchaseOrderView => {
   return { ...shown, id, internalId };
 };
 
-/** A version with what it says. */
+/** A version with its content. */
 export type WholeVersion = Version & PurchaseOrderOutline & PurchaseOrderContent;
 
 export interface PurchaseOrderInput {
-  /** Default: today. */
+  /** The text that the caller sent, otherwise today. */
   orderDate: string;
   currency: string;
   expectedDeliveryDate?: string;
@@ -82,7 +82,7 @@ export interface PurchaseOrderInput {
   status?: PurchaseOrderStatus;
 }
 
-/** New values; null where a field is to be cleared. */
+/** New values of fields; null clears a field. */
 export interface PurchaseOrderChanges {
   supplier?: SupplierCopy;
   currency?: string | null;
@@ -104,8 +104,8 @@ const versions = versioning<PurchaseOrder, PurchaseOrderOutline, PurchaseOrderCo
   contentOf(order) {
     const { supplierId, currency, orderDate, expectedDeliveryDate, supplierRefPO, linkedMrId, notes } = order;
     const { items, subtotal, taxRate, taxAmount, adjustment, total } = order;
-    const said = { supplierId, currency, orderDate, expectedDeliveryDate, supplierRefPO, linkedMrId, notes };
-    return { ...said, items, subtotal, taxRate, taxAmount, adjustment, total };
+    const head = { supplierId, currency, orderDate, expectedDeliveryDate, supplierRefPO, linkedMrId, notes };
+    return { ...head, items, subtotal, taxRate, taxAmount, adjustment, total };
   },
 });
 
@@ -119,13 +119,16 @@ const life = lifecycle<
   PurchaseOrderView
 >({ ...purchaseOrder, show: purchaseOrderView });
 
-/** Whether an order that is created in this status has been approved by it. */
+/** Whether a caller that creates an order in this status needs the scope to approve orders. */
 export const needsApproval = (status: PurchaseOrderStatus = 'draft'): boolean =>
   status !== 'draft' && status !== 'cancelled';
 
 type PurchaseOrderDecision = ReturnType<typeof life.created>;
 
-/** In any status, by default the first (decisions 4); of one that is received all has come. Errors: validation_failed. */
+/**
+ * Creates an order in the status that the input names, by default draft (decisions 4). In the status received, all
+ * quantities count as received. Errors: validation_failed.
+ */
 export function createPurchaseOrder(
   input: PurchaseOrderInput,
   supplier: SupplierCopy,
@@ -164,9 +167,9 @@ export function createPurchaseOrder(
 }
 
 /**
- * null clears a field that can be empty, and leaves any other as it is (decisions 1: Null). After draft, what changes
- * anything makes a new version, and once it is issued only notes and dates change.
- * Errors: validation_failed; invalid_transition; conflict for too many versions; in_use for less than is matched with it.
+ * Changes an order. null clears a field that may be empty, and leaves another field unchanged (decisions 1: Null).
+ * After draft, a change makes a new version. After issue, only notes and dates can change. Errors: validation_failed;
+ * invalid_transition; conflict for too many versions; in_use if the total would be below the matched amount.
  */
 export function updatePurchaseOrder(
   before: PurchaseOrder,
@@ -176,7 +179,7 @@ export function updatePurchaseOrder(
   return versions.changed(before, applyChanges(before, changes, writing), writing, life.updated);
 }
 
-/** Errors: invalid_transition; in_use for a cancel of one that bank lines have paid. */
+/** Errors: invalid_transition; in_use if a paid order is cancelled. */
 export function movePurchaseOrder(
   before: PurchaseOrder,
   name: 'approve' | 'issue' | 'close' | 'cancel',
@@ -187,19 +190,19 @@ export function movePurchaseOrder(
   return decision;
 }
 
-/** A receipt: all of it, or nothing. Errors: invalid_transition; validation_failed and conflict as of `receiveItems`. */
+/** Records received goods: all sent items, or none. Errors: invalid_transition; as `receiveItems`. */
 export function receivePurchaseOrder(
   before: PurchaseOrder,
   received: readonly ReceivedItem[],
   now: Date,
 ): PurchaseOrderDecision {
-  // A receipt that the status does not allow is refused before its content is looked at.
+  // The status is checked before the received items.
   life.moved(before, 'receive', now);
   const items = receiveItems(before.items, received);
   return life.moved(before, isAllReceived(items) ? 'receiveAll' : 'receive', now, { items });
 }
 
-/** Errors: in_use unless it is a draft or cancelled (decisions 4). */
+/** Errors: in_use unless the order is a draft or cancelled (decisions 4). */
 export function deletePurchaseOrder(before: PurchaseOrder): PurchaseOrderDecision {
   refuseDelete('Purchase order', before);
   return life.removed(before);
@@ -214,7 +217,7 @@ function applyChanges(
   const currency = changes.currency ?? before.currency;
   refuseEnded(currency, before.currency);
   const taxRate = canonical(changes.taxRate ?? before.taxRate);
-  // Another currency prices them anew.
+  // All item amounts are computed again, because the currency may have changed.
   const items = replaceItems(before.items, changes.items ?? before.items, { currency, newId, faults });
   const totals = exactTotals(items, { taxRate, adjustment: changes.adjustment ?? before.adjustment }, currency, faults);
   faults.throwIfAny();
@@ -235,13 +238,13 @@ function applyChanges(
   };
 }
 
-/** A supplier that stays keeps the name that it is shown with: what it is called now is no change of the order. */
+/** If the supplier stays, the shown name stays too: a new name of the supplier is not a change of the order. */
 const namedIn = ({ supplierId, supplierName }: PurchaseOrder, supplier: SupplierCopy | undefined) =>
   supplier && supplier.id !== supplierId
     ? { supplierId: supplier.id, supplierName: supplier.name }
     : { supplierId, supplierName };
 
-/** By what a list is sorted where the value itself does not sort. */
+/** Sort keys of fields whose stored value does not sort, or is shared by many orders. */
 export const purchaseOrderSortKeys = {
   status: (order: PurchaseOrder) => sharedSortKey(order.status, order),
   total: ({ total }: PurchaseOrder) => decimalSortKey(total),

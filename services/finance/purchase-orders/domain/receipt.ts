@@ -14,8 +14,8 @@ export interface ReceivedItem {
 }
 
 /**
- * The items with what has come of them: all of it, or nothing. Errors: validation_failed for an item that there is not;
- * conflict for more than is left, naming what is.
+ * Adds received quantities to the items: all of them, or none. Errors: validation_failed for an item that the order
+ * does not have; conflict if more is received than is left. The message names what is left.
  */
 export function receiveItems(
   items: readonly PurchaseOrderItem[],
@@ -31,11 +31,11 @@ export function receiveItems(
   });
 }
 
-/** Whether nothing is left to come. */
+/** Whether all items are fully received. */
 export const isAllReceived = (items: readonly PurchaseOrderItem[]): boolean =>
   items.every((item) => leftOf(item).lte(NOTHING));
 
-/** The items as if all of them had come. */
+/** The items with their whole quantities received. */
 export const allReceived = (items: readonly PurchaseOrderItem[]): PurchaseOrderItem[] =>
   items.map((item) => ({ ...item, receivedQty: item.qty }));
 
@@ -43,7 +43,7 @@ const NOTHING = parseDecimal(0);
 
 const leftOf = ({ qty, receivedQty }: PurchaseOrderItem): Decimal => parseDecimal(qty).minus(parseDecimal(receivedQty));
 
-/** By item: it may be named more than once. */
+/** The sums of received quantities, by item. A receipt may name an item more than once. Errors: validation_failed. */
 function sumsOf(items: readonly PurchaseOrderItem[], received: readonly ReceivedItem[]): Map<string, Decimal> {
   const known = new Set(items.map(({ id }) => id));
   const sums = new Map<string, Decimal>();
@@ -56,7 +56,7 @@ function sumsOf(items: readonly PurchaseOrderItem[], received: readonly Received
   return sums;
 }
 
-/** Received and open quantities are decimals as all others (decisions 7: Purchase order decimals). */
+/** Received and remaining quantities have the limits of all decimals (decisions 7: PO decimals). */
 function refuseLong(
   items: readonly PurchaseOrderItem[],
   received: readonly ReceivedItem[],
@@ -75,7 +75,7 @@ function refuseLong(
   faults.throwIfAny();
 }
 
-/** More than this in one message help nobody. */
+/** Maximum number of items that a message names. */
 const NAMED = 3;
 
 function tooMuch(items: readonly PurchaseOrderItem[]): AppError {

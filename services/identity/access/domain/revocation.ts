@@ -1,14 +1,17 @@
 import { ACCESS_RELEVANT_MS } from '#proto/identity/v1/contract.ts';
 
 /**
- * A credential or membership that gateways may no longer trust. It is written with the change that ends it, and
- * announced afterwards.
+ * A credential or membership that gateways must no longer accept. It is written in the transaction of the change that
+ * ends it, and published after the commit.
  */
 export interface Revocation {
   id: string;
-  /** Ids of ended sessions, the `sid` of their tokens. */
+  /** Ids of sessions: the `sid` of their tokens. If `keys` names no membership, the sessions have ended. */
   sessions: string[];
-  /** API keys and memberships that changed; the latter make of `sessions` something else (`AccessChange`). */
+  /**
+   * API keys and memberships that have changed. With a membership, `sessions` are those of its user, and do not end
+   * (`AccessChange`).
+   */
   keys: string[];
   at: Date;
 }
@@ -16,14 +19,17 @@ export interface Revocation {
 /** A page of revocations for a gateway. */
 export interface RevocationPage {
   changes: Revocation[];
-  /** Where the next page begins; absent after the last. */
+  /** Cursor of the next page; absent on the last page. */
   next?: string;
 }
 
-/** Milliseconds: more than a transaction takes to commit, and replicas' clocks differ. */
+/** Milliseconds. It covers the time until a transaction commits, and the differences between the clocks of replicas. */
 const MARGIN_MS = 60_000;
 
-/** From when on revocations are to be looked at, for all that were not there yet at `since` (RFC 3339). */
+/**
+ * The time from which revocations must be read, so that none is missed that was written after `since` (RFC 3339).
+ * `since` undefined: the time from which revocations can still matter.
+ */
 export function accessChangesSince(since: string | undefined, now: Date): Date {
   const from = now.getTime() - ACCESS_RELEVANT_MS;
   return new Date(since === undefined ? from : Math.max(from, Date.parse(since) - MARGIN_MS));

@@ -1,34 +1,34 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { advance } from '#chassis/domain/record.ts';
 
-/** A credential of programs, in place of a user's token (interface: API key). */
+/** A credential of a program (interface: API key). */
 export interface ApiKey {
   id: string;
   orgId: string;
   name: string;
   /** Scopes (decisions 3). */
   permissions: string[];
-  /** Requests per 60 s; null: the default in force. */
+  /** Requests per 60 s; null: the configured default. */
   rateLimit: number | null;
   expiresAt: Date | null;
-  /** False once it is revoked, for good. */
+  /** False after the key was revoked. A revoked key never works again. */
   isActive: boolean;
-  /** May be a minute behind; no change of the key, so that no revision counts it. */
+  /** May be a minute old. It does not change the revision of the key. */
   lastUsedAt: Date | null;
   createdById: string | null;
   createdAt: Date;
   updatedAt: Date;
-  /** Last four characters of the current value. */
+  /** The last four characters of the current value. */
   lastFour: string;
-  /** The one in force first, then those before it that still work. */
+  /** The current value first, then the earlier values that still work. */
   values: KeyValue[];
   revision: number;
 }
 
-/** A value of a key: its hash, never the value itself. */
+/** The hash of a value. The value itself is never stored. */
 export interface KeyValue {
   hash: string;
-  /** From when on it is refused; null: as long as the key works. */
+  /** The time from which the value is refused; null: as long as the key works. */
   until: Date | null;
 }
 
@@ -54,7 +54,7 @@ export interface Origin {
   now: Date;
 }
 
-/** A state and, unless nothing has changed, what has happened when it is reached. */
+/** The state after a write, and its event. The event is absent if nothing changed. */
 export interface ApiKeyDecision {
   state: ApiKey;
   event?: ApiKeyEvent;
@@ -71,12 +71,12 @@ export interface ApiKeyEvent {
 export type ApiKeyView = ReturnType<ApiKeyRules['view']>;
 export type ApiKeyRules = ReturnType<typeof apiKeyRules>;
 
-/** Former values that work at once at most; far more than a rotation that is followed through needs. */
+/** Maximum number of earlier values that still work. */
 const MAX_FORMER_VALUES = 10;
 
-/** The rules of keys. `defaultRateLimit` holds for keys without a limit of their own. */
+/** The rules of API keys. `defaultRateLimit`: requests per 60 s for keys without a limit. */
 export function apiKeyRules(defaultRateLimit: number) {
-  /** Errors: validation_failed for an end that has passed. */
+  /** Errors: validation_failed if expires_at has passed. */
   function create(input: NewApiKey, { value, ...origin }: Origin & { value: NewValue }): ApiKeyDecision {
     const { now, ...who } = origin;
     const state: ApiKey = {
@@ -96,7 +96,7 @@ export function apiKeyRules(defaultRateLimit: number) {
     return { state, event: eventOf('api_key.created', state) };
   }
 
-  /** For good; one that is revoked already stays as it is. */
+  /** Revokes the key for ever. A key that is already revoked stays unchanged. */
   function revoke(before: ApiKey, now: Date): ApiKeyDecision {
     if (!before.isActive) return { state: before };
     const state = { ...advance(before, now), isActive: false, values: [] };
@@ -104,8 +104,8 @@ export function apiKeyRules(defaultRateLimit: number) {
   }
 
   /**
-   * A new value, while those before it go on for `overlap` seconds, or for what was left to them if that is less.
-   * Errors: invalid_transition for a key that has ended, and for too many values that still work.
+   * Gives the key a new value. Earlier values work for `overlap` more seconds, or until their own end if that is
+   * earlier. Errors: invalid_transition if the key is revoked or expired, or if too many earlier values still work.
    */
   function rotate(before: ApiKey, value: NewValue, overlap: number, now: Date): ApiKeyDecision {
     refuseIfEnded(before, now);
@@ -122,7 +122,7 @@ export function apiKeyRules(defaultRateLimit: number) {
     return { state, event: { ...eventOf('api_key.rotated', state), previous: { last_four: before.lastFour } } };
   }
 
-  /** The key in the public form (interface: API key). */
+  /** The key in its public form (interface: API key). */
   function view(key: ApiKey) {
     return {
       id: key.id,
@@ -141,7 +141,7 @@ export function apiKeyRules(defaultRateLimit: number) {
     };
   }
 
-  /** The grant of a value of the key at `now`; undefined if it is refused. */
+  /** The rights of a caller with the value of this hash; undefined if the value is refused. */
   function grant(key: ApiKey, hash: string, now: Date) {
     const value = key.values.find((one) => one.hash === hash);
     if (!key.isActive || !value) return undefined;

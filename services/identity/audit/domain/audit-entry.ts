@@ -1,23 +1,25 @@
-/** An entry about a write or a failed login (decisions 3: Audit log). It is never changed and never removed. */
+/**
+ * An entry of the audit log, about a write or a failed login (decisions 3: Audit log). It is never changed or removed.
+ */
 export interface AuditEntry {
-  /** The event's id, where an event tells of it. */
+  /** The id of the event, if the entry is about an event. */
   id: string;
   orgId: string;
   /** `client.updated`, `login.failed`. */
   action: string;
-  /** `user:<id>` or `key:<id>`; null when nobody was known to act. */
+  /** `user:<id>` or `key:<id>`; null if the actor is unknown. */
   actor: string | null;
   recordType: string | null;
   recordId: string | null;
   at: Date;
-  /** The caller's network address. */
+  /** The network address of the caller. */
   address: string | null;
   requestId: string;
-  /** Names of the fields that changed; their values are in the event alone. */
+  /** Names of the changed fields. Their values are only in the event. */
   changed: string[];
 }
 
-/** An entry in the public form. */
+/** An entry in its public form. */
 export function publicAuditEntry(entry: AuditEntry) {
   return {
     id: entry.id,

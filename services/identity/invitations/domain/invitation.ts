@@ -1,11 +1,14 @@
-/** decisions 3: Invitations. Milliseconds that a link is good for, and between two mails of an org to one email. */
+/**
+ * Milliseconds: the lifetime of a link, and the least time between two mails of an org to one email (decisions 3:
+ * Invitations).
+ */
 export const LINK_LIFETIME_MS = 7 * 86_400_000;
 export const MAIL_INTERVAL_MS = 60_000;
 
-/** A link that was mailed. It is good while the org's invitation of the email waits. */
+/** A mailed link. It is valid while the org's invitation of the email is not accepted or withdrawn. */
 export interface InvitationLink {
   orgId: string;
-  /** Canonical. */
+  /** In canonical form. */
   email: string;
   /** SHA-256 of the token. */
   tokenHash: string;
@@ -13,23 +16,24 @@ export interface InvitationLink {
   expiresAt: Date;
 }
 
-/** Whether a mail may go to an email that the org wrote to at `mailedAt`; the link of then is still good. */
+/**
+ * Whether another mail may be sent. `mailedAt`: the time of the org's last mail to this email, whose link is still
+ * valid.
+ */
 export function isMailDue(mailedAt: Date | undefined, now: Date): boolean {
   return mailedAt === undefined || now.getTime() - mailedAt.getTime() >= MAIL_INTERVAL_MS;
 }
 
-/** A line of a mail must not be longer than 998 bytes (RFC 5322). */
+/** Keeps a line of a mail below the limit of 998 bytes (RFC 5322). */
 const MAX_NAME = 100;
 
-/**
- * A name as a mail shows it, which strangers chose: one line, and no link of its own.
- */
+/** The name of an org in a mail. Strangers choose such names, so line breaks and links are removed. */
 export function nameInMail(name: string): string {
   const line = name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').replaceAll('://', ' ');
   return [...line].slice(0, MAX_NAME).join('').trim();
 }
 
-/** The mail to the owner of the email, with or without an account. */
+/** The mail to the owner of the email. It is the same whether or not a user exists. */
 export function invitationMail(orgName: string, link: string): { subject: string; text: string } {
   const days = LINK_LIFETIME_MS / 86_400_000;
   return {

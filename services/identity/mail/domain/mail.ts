@@ -1,21 +1,21 @@
-/** A mail that waits to be sent. Its text may hold a secret. */
+/** A mail in the queue. Its text may contain a secret. */
 export interface Mail {
   id: string;
   to: string;
-  /** The org that has it sent; absent: its receiver asked for it. */
+  /** The org that caused the mail; absent if the receiver asked for it. */
   orgId?: string | undefined;
   /** Printable ASCII, one line. */
   subject: string;
   /** Lines end with \n, and have at most 998 bytes. */
   text: string;
-  /** When nobody has a use for it any more. */
+  /** The time from which the mail is useless. */
   expiresAt: Date;
 }
 
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 
-/** When a mail is to be tried again whose `attempts` failed; undefined when it will have expired. */
+/** The time of the next attempt after `attempts` failures; undefined if the mail will have expired. */
 export function retryAt({ expiresAt }: Pick<Mail, 'expiresAt'>, attempts: number, now: Date): Date | undefined {
   const pause = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
   const at = new Date(now.getTime() + pause);
@@ -23,8 +23,8 @@ export function retryAt({ expiresAt }: Pick<Mail, 'expiresAt'>, attempts: number
 }
 
 /**
- * The mail as it is sent (RFC 5322). Put together by hand, so that no encoding breaks a link in two: mail programs mend
- * that, but who reads a local mail file would see it. `from` is printable ASCII.
+ * The mail in the format of RFC 5322. `from`: printable ASCII. The text is not encoded, so that links are readable in
+ * local mail files too.
  */
 export function message({ id, to, subject, text }: Mail, from: string, now: Date): string {
   const isAscii = Buffer.byteLength(text) === text.length;
@@ -34,7 +34,7 @@ export function message({ id, to, subject, text }: Mail, from: string, now: Date
     `To: ${to}`,
     `Subject: ${subject}`,
     `Date: ${now.toUTCString().replace('GMT', '+0000')}`,
-    // The same on every attempt: a mail program that gets it twice shows it once.
+    // The id is the same for all attempts, so that mail programs show a repeated mail once.
     `Message-ID: <${id}@${domain}>`,
     'Auto-Submitted: auto-generated',
     'MIME-Version: 1.0',

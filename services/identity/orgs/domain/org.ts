@@ -7,16 +7,16 @@ interface OrgFields {
   legalName: string | null;
   address: string | null;
   taxId: string | null;
-  /** IANA name; null = UTC. */
+  /** IANA name; null: UTC. */
   timeZone: string | null;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   defaultCurrency: string | null;
 }
 
-/** A company that works with the system. Every record belongs to one. */
+/** A tenant. Every record belongs to one org. */
 export interface Org extends OrgFields {
   id: string;
-  /** The org of the first start; its admins alone run backups (decisions 3: Orgs). */
+  /** True for the org of the first start. Only its admins run backups (decisions 3: Orgs). */
   isOperator: boolean;
   revision: number;
   createdAt: Date;
@@ -24,11 +24,11 @@ export interface Org extends OrgFields {
 }
 
 export type NewOrg = Partial<OrgFields> & { name: string; isOperator: boolean };
-/** New values; null where a field is to be cleared. */
+/** New values of fields; null clears a field. */
 export type OrgChanges = { [Field in keyof OrgFields]?: OrgFields[Field] | null };
 
 export type OrgEvent = RecordEvent<`org.${'created' | 'updated'}`, OrgView> & {
-  /** The org itself: who changes it may call from another. */
+  /** The changed org. The caller may act in another org. */
   orgId: string;
 };
 
@@ -55,7 +55,10 @@ export function createOrg(input: NewOrg, now: Date, newId: () => string): OrgDec
   return { state: org, event: orgEvent('org.created', org) };
 }
 
-/** null clears any field but the name (decisions 1: Null). */
+/**
+ * Changes an org. null clears any field except the name (decisions 1: Null). Errors: validation_failed for an ended
+ * currency.
+ */
 export function updateOrg(before: Org, { name, ...others }: OrgChanges, now: Date): OrgDecision {
   refuseEnded(others.defaultCurrency, before.defaultCurrency, 'default_currency');
   const org: Org = { ...advance(before, now), ...others, name: name ?? before.name };
@@ -64,7 +67,7 @@ export function updateOrg(before: Org, { name, ...others }: OrgChanges, now: Dat
 
 export type OrgView = ReturnType<typeof publicOrg>;
 
-/** An org in the public form. */
+/** An org in its public form. */
 export function publicOrg(org: Org) {
   return {
     id: org.id,

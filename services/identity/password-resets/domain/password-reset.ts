@@ -1,28 +1,28 @@
-/** decisions 3: Reset. Milliseconds that a link is good for, and between two mails to one email. */
+/** Milliseconds: the lifetime of a link, and the least time between two mails to one email (decisions 3: Reset). */
 export const LINK_LIFETIME_MS = 30 * 60_000;
 export const MAIL_INTERVAL_MS = 60_000;
 
 /**
- * Links of one user that are good at once, the newest: anybody may ask for more, which is not to void the one that its
- * owner is just using.
+ * Number of valid links of a user: the newest ones. A newer link does not end the previous one, because anybody can
+ * request a link while the owner is using the previous one.
  */
 export const LINKS_KEPT = 2;
 
-/** A request for a link to an email, with or without a user of that email. */
+/** A request for a link to an email. The email may have no user. */
 export interface ResetRequest {
-  /** Canonical. */
+  /** In canonical form. */
   email: string;
   requestedAt: Date;
-  /** When a link was mailed last. */
+  /** The time of the last mail; null if there was none. */
   mailedAt: Date | null;
-  /** When the mail is to be written; null when that is done. */
+  /** The time at which the mail must be written; null after it was written. */
   dueAt: Date | null;
 }
 
-/** A link that a user was mailed, and has not used. */
+/** A mailed link that was not used. */
 export interface ResetLink {
   userId: string;
-  /** The email at the time of the request. A user who has another email since has lost that mailbox. */
+  /** The email at the time of the request. If the user has another email now, the link is void. */
   mailedTo: string;
   /** SHA-256 of the token. */
   tokenHash: string;
@@ -30,8 +30,8 @@ export interface ResetLink {
 }
 
 /**
- * The request after `earlier` requests for the same email; undefined if nothing changes. Anybody may ask, so within a
- * minute of the last request nothing happens, for known and unknown emails alike.
+ * The request after an `earlier` request for the same email; undefined if nothing changes. Within a minute of the
+ * earlier request nothing changes, for known and unknown emails alike, because anybody can request a link.
  */
 export function requestReset(earlier: ResetRequest | undefined, email: string, now: Date): ResetRequest | undefined {
   if (earlier && now.getTime() - earlier.requestedAt.getTime() < MAIL_INTERVAL_MS) return undefined;

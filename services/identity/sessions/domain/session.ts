@@ -1,23 +1,23 @@
-/** interface: Limits, access token lifetime. Seconds. */
+/** Seconds (interface: Limits, access token lifetime). */
 export const TOKEN_LIFETIME = 3600;
 /**
- * Milliseconds that the record of a session outlives its token: what ends the session must find it, by whatever clock
- * goes fast.
+ * Milliseconds that a session's record outlives its token. A write that ends the session must find the record, even if
+ * clocks differ.
  */
 const LEEWAY = 5 * 60_000;
 export const ISSUER = 'selvedge';
 export const AUDIENCE = 'selvedge-api';
 /**
- * Memberships that a token names, which has to fit into the 16 KiB of a request's headers (decisions 1: Sizes). A membership that it
- * does not name is found by asking identity.
+ * Maximum number of memberships in a token, which must fit into 16 KiB of headers (decisions 1: Sizes). For other
+ * memberships, gateways ask identity.
  */
 const MAX_MEMBERSHIPS = 80;
 
-/** Somebody who is logged in: what its token's `sid` names. Ends when it is removed, or expires. */
+/** A session of a logged-in user. Its id is the `sid` of its tokens. It ends when it is removed, or expires. */
 export interface Session {
   id: string;
   userId: string;
-  /** The org that it was begun in; null for a user who had none yet. */
+  /** The org in which the session began; null for a user without an org. */
   orgId: string | null;
   createdAt: Date;
   expiresAt: Date;
@@ -28,20 +28,20 @@ interface Membership {
   client_id: string | null;
 }
 
-/** The user who logs in, and its org; role and org_id are empty without one. */
+/** The user who logs in, with its orgs. `role` and `org_id` are empty if the user acts in no org. */
 export interface SessionOwner extends Membership {
   id: string;
   org_id: string;
   orgs: (Membership & { id: string })[];
 }
 
-/** The session that a login at `now` begins. */
+/** The session of a login at `now`. */
 export function beginSession(owner: Pick<SessionOwner, 'id' | 'org_id'>, sid: string, now: Date): Session {
   const expiresAt = new Date(now.getTime() + TOKEN_LIFETIME * 1000 + LEEWAY);
   return { id: sid, userId: owner.id, orgId: owner.org_id || null, createdAt: now, expiresAt };
 }
 
-/** The claims of a new session's access token (decisions 3: Token). */
+/** The claims of the access token of a new session (decisions 3: Token). */
 export function sessionClaims(owner: SessionOwner, sid: string, now: Date) {
   const iat = Math.floor(now.getTime() / 1000);
   return {

@@ -1,12 +1,14 @@
 import { isUnproven, type Membership, type Role, type User } from './user.ts';
 
-/** A user with the active memberships that it can act from, the first accepted first. */
+/** A user with its usable memberships, accepted ones first. */
 export interface Account {
   user: User;
   memberships: (Membership & { orgName: string })[];
 }
 
-/** The account as seen from one of its orgs, in the wire's form; undefined when it has no active membership there. */
+/**
+ * The account as seen from one of its orgs, in the form of messages; undefined if it has no usable membership there.
+ */
 export function accountFrom(account: Account, orgId: string): AccountView | undefined {
   const here = account.memberships.find((membership) => membership.orgId === orgId);
   if (!here) return undefined;
@@ -23,14 +25,15 @@ export function accountFrom(account: Account, orgId: string): AccountView | unde
 export type AccountView = ReturnType<typeof accountWithoutOrg>;
 
 /**
- * The org that a user acts from who names none: the first that it accepted. What others made it a member of counts only until
- * it has proven to own the mailbox: else what it creates would land with them (decisions 3: Memberships).
+ * The org of a request that names no org: the first one that the user has accepted. For a user who has not proven the
+ * mailbox, memberships by admins count too. After the proof they do not, because records would be created in an org
+ * that the owner did not choose (decisions 3: Memberships).
  */
 export function defaultOrgOf({ user, memberships }: Account): string | undefined {
   return memberships.find(({ accepted }) => accepted || isUnproven(user))?.orgId;
 }
 
-/** The account of a user who acts from no org; it may have some meanwhile. */
+/** The account of a user who acts in no org. It may have memberships. */
 export function accountWithoutOrg({ user, memberships }: Account) {
   return {
     id: user.id,
@@ -50,7 +53,7 @@ const viewOf = ({ orgId, orgName, role, clientId }: Account['memberships'][numbe
   client_id: clientId,
 });
 
-/** The account as an admin of the org may see it: without the orgs that are not the admin's. */
+/** The account as an admin of the org sees it: without the other orgs of the user. */
 export function accountWithin(account: Account, orgId: string) {
   const memberships = account.memberships.filter((membership) => membership.orgId === orgId);
   return accountFrom({ ...account, memberships }, orgId);

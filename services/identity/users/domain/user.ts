@@ -7,39 +7,43 @@ export type Role = 'client' | 'staff' | 'admin';
 export interface User {
   id: string;
   email: string;
-  /** Null until the first password is set. */
+  /** null until the first password is set. */
   passwordHash: string | null;
   /**
-   * The admin who set the password or the email, and so may be able to log in as this user; null once the owner of the
-   * mailbox has set a password by a link that was mailed there. Another password by the user itself changes nothing of it;
-   * another email is not proven, and makes it the user's own id.
+   * The admin who set the password or email, and so may be able to log in as this user. null after the owner of the
+   * mailbox has set a password by a mailed link. A user who changes its own password does not change this field. A user
+   * who changes its own email sets it to its own id, because the new mailbox is not proven.
    */
   passwordSetBy: string | null;
-  /** Orgs that the user has left, and the sequence of its last event in each: should it return, they go on from there. */
+  /**
+   * Orgs that the user has left, with the sequence of its last event there. If the user returns, sequences continue
+   * from it.
+   */
   formerMemberships: { orgId: string; revision: number }[];
   createdAt: Date;
   updatedAt: Date;
 }
 
-/**
- * A user's membership of one org, or the invitation to one: what `/api/v1/users` of that org shows (decisions 3: Memberships).
- */
+/** A user's membership in an org, or an invitation to it: an entry of `/api/v1/users` (decisions 3: Memberships). */
 export interface Membership {
   id: string;
   orgId: string;
-  /** For an invitation its own id: it stands for an email, and does not tell whether there is such a user. */
+  /**
+   * The user's id. For an invitation, the id of the entry itself, because the entry must not show whether a user
+   * exists.
+   */
   userId: string;
-  /** The user's, copied so that an org's list is searched and sorted without a join. */
+  /** The user's email, copied so that an org's list is searched and sorted without a join. */
   email: string;
   role: Role;
-  /** The client record that a client user is bound to. */
+  /** The client record of a user of role client. */
   clientId: string | null;
   isActive: boolean;
-  /** An invitation, which the owner of the mailbox has not accepted: nobody acts by it. */
+  /** True for an invitation that the owner of the mailbox has not accepted. It gives no rights. */
   emailUnverified: boolean;
-  /** The owner of the mailbox has agreed: by a mailed link, or by founding the org. */
+  /** True if the owner of the mailbox has agreed: by a mailed link, or by creating the org. */
   accepted: boolean;
-  /** Data that an admin has stored; `user_metadata` in public. */
+  /** Data that an admin has stored: `user_metadata` in the public form. */
   metadata: Record<string, unknown>;
   revision: number;
   createdAt: Date;
@@ -57,7 +61,7 @@ export interface MembershipFields {
 export interface NewUser extends MembershipFields {
   email: string;
   passwordHash: string;
-  /** The admin who chose the password; none: the owner of the mailbox. */
+  /** The admin who chose the password; null: the owner of the mailbox. */
   passwordSetBy?: string | null;
   orgId: string;
 }
@@ -67,25 +71,25 @@ export interface Invited extends MembershipFields {
   orgId: string;
 }
 
-/** New values. */
+/** New values of fields. */
 export interface UserChanges extends Partial<MembershipFields> {
   email?: string;
   passwordHash?: string;
 }
 
 export type UserEvent = RecordEvent<`user.${'created' | 'updated' | 'deleted'}`, UserView> & {
-  /** The membership's, which need not be the caller's. */
+  /** The org of the membership. The caller may act in another org. */
   orgId: string;
 };
 
-/** A user and its membership of the org that the write is about, and what has happened when they are reached. */
+/** A user and its membership in the org after a write, with the event of the write. */
 export interface UserDecision {
   user: User;
   membership: Membership;
   event: UserEvent;
 }
 
-/** The same of an invitation, which has no user. */
+/** An invitation after a write, with the event of the write. */
 export interface InvitationDecision {
   user: undefined;
   membership: Membership;
@@ -94,7 +98,7 @@ export interface InvitationDecision {
 
 type NewId = () => string;
 
-/** A new user with its first membership. Errors: validation_failed. */
+/** Creates a user with its first membership. Errors: validation_failed. */
 export function createUser(input: NewUser, now: Date, newId: NewId): UserDecision {
   const { email, passwordHash, passwordSetBy = null, orgId, ...fields } = input;
   const user: User = {
@@ -109,7 +113,7 @@ export function createUser(input: NewUser, now: Date, newId: NewId): UserDecisio
   return becomeMember(user, { ...fields, orgId }, passwordSetBy === null, now, newId);
 }
 
-/** Whether or not there is a user of that email. Errors: validation_failed. */
+/** Creates an invitation. The result is the same whether or not a user has the email. Errors: validation_failed. */
 export function invite({ email, ...fields }: Invited, now: Date, newId: NewId): InvitationDecision {
   const id = newId();
   const owner = { id, userId: id, email: canonicalEmail(email), emailUnverified: true, accepted: false };
@@ -117,7 +121,10 @@ export function invite({ email, ...fields }: Invited, now: Date, newId: NewId): 
   return { user: undefined, membership, event: userEvent('user.created', membership) };
 }
 
-/** A membership that the user wants: of an org that it founds, or that has invited it. Errors: validation_failed. */
+/**
+ * Creates a membership that the user itself wants: in an org that it creates, or that has invited it. Errors:
+ * validation_failed.
+ */
 export function joinOrg(
   user: User,
   fields: MembershipFields & { orgId: string },
@@ -153,15 +160,15 @@ function newMembership(
 
 export interface Change {
   changes: UserChanges;
-  /** The admin who makes it. */
+  /** The id of the admin who makes the change. */
   by: string;
-  /** The user has no membership of another org, not even an inactive one. */
+  /** True if the user has no membership in another org, not even an inactive one. */
   isSoleOrg: boolean;
   now: Date;
 }
 
 /**
- * The user as an admin of the org changes it. Errors: validation_failed; insufficient_permissions for the email and the
+ * Changes a user, by an admin of the org. Errors: validation_failed; insufficient_permissions for a new email or
  * password of a user who has another org too (decisions 3: Users).
  */
 export function updateUser(
@@ -184,7 +191,10 @@ export function updateUser(
   return { user, membership, event: userEvent('user.updated', membership, before.membership) };
 }
 
-/** Errors: validation_failed; insufficient_permissions for the email and the password, which are its owner's. */
+/**
+ * Changes an invitation. Errors: validation_failed; insufficient_permissions for an email or password, which only its
+ * owner may set.
+ */
 export function updateInvitation(before: Membership, changes: UserChanges, now: Date): InvitationDecision {
   const isNewEmail = changes.email !== undefined && canonicalEmail(changes.email) !== before.email;
   if (isNewEmail || changes.passwordHash !== undefined) throw belongsToOwner();
@@ -192,7 +202,10 @@ export function updateInvitation(before: Membership, changes: UserChanges, now: 
   return { user: undefined, membership, event: userEvent('user.updated', membership, before) };
 }
 
-/** Another role gives up the client that the membership was bound to, and refuses a new one. */
+/**
+ * The fields after a change. A membership that is no longer of role client loses its client. A client for another role
+ * is refused.
+ */
 function fieldsAfter(before: Membership, changes: Partial<MembershipFields>) {
   const { role = before.role, isActive = before.isActive, metadata = before.metadata } = changes;
   const named = changes.clientId === undefined ? before.clientId : changes.clientId;
@@ -201,67 +214,76 @@ function fieldsAfter(before: Membership, changes: Partial<MembershipFields>) {
   return { role, clientId, isActive, metadata };
 }
 
-/** The user without its membership of the org, which may come to it again. */
+/** Removes the user's membership in the org. The user may return later. */
 export function removeUser({ user, membership }: { user: User; membership: Membership }, now: Date): UserDecision {
   const gone = advance(membership, now);
   const formerMemberships = [...user.formerMemberships, { orgId: gone.orgId, revision: gone.revision }];
   return { user: { ...user, formerMemberships }, membership: gone, event: userEvent('user.deleted', gone) };
 }
 
-/** An invitation that ends: it is accepted, or withdrawn. */
+/** Ends an invitation that was accepted or withdrawn. */
 export function endInvitation(before: Membership, now: Date): InvitationDecision {
   const membership = advance(before, now);
   return { user: undefined, membership, event: userEvent('user.deleted', membership) };
 }
 
-/** Whether someone else may be able to log in as the user, or nobody at all: then only a mailed link proves the owner. */
+/**
+ * Whether the user has no password, or somebody else may be able to log in as the user. Then only a mailed link proves
+ * the owner.
+ */
 export function isUnproven({ passwordHash, passwordSetBy }: User): boolean {
   return passwordHash === null || passwordSetBy !== null;
 }
 
-/** The owner of the mailbox has set a password by a mailed link: nobody else can know it (ADR 8). */
+/** The user after the owner of the mailbox has set a password by a mailed link. Nobody else can know it (ADR 8). */
 export function ownPassword(user: User, passwordHash: string, now: Date): User {
   return { ...user, passwordHash, passwordSetBy: null, updatedAt: now };
 }
 
-/** A membership that the owner of the mailbox never agreed to becomes an invitation, which it may accept or not. */
+/** Replaces a membership that the owner of the mailbox never accepted by an invitation. */
 export function backToInvitation(before: { user: User; membership: Membership }, now: Date, newId: NewId) {
   const gone = removeUser(before, now);
   const { orgId, email, role, clientId, isActive, metadata } = before.membership;
   return { gone, invitation: invite({ orgId, email, role, clientId, isActive, metadata }, now, newId) };
 }
 
-/** Whether somebody else may log in as the user now, or under another email: every session ends. */
+/**
+ * Whether a change sets a new password or email. Then all sessions end, because another person may now log in as the
+ * user.
+ */
 export function isTakenOver(before: User, after: User): boolean {
   return after.passwordHash !== before.passwordHash || after.email !== before.email;
 }
 
-/** Whether tokens say of the membership what is not so any more. */
+/** Whether the rights of the membership change, so that existing tokens are outdated. */
 export function actsOtherwise(was: Membership, is: Membership): boolean {
   return was.role !== is.role || was.clientId !== is.clientId || was.isActive !== is.isActive;
 }
 
 /**
- * Whether links that were mailed for a new password are worth nothing after a change by an admin of the user's only org:
- * they went to another mailbox, or are not to undo what the admin has done.
+ * Whether reset links become void by a change of an admin of the user's only org: the email or password has changed, or
+ * the membership was made inactive.
  */
 export function endsLinks(before: { user: User; membership: Membership }, { user, membership }: UserDecision): boolean {
   return isTakenOver(before.user, user) || (before.membership.isActive && !membership.isActive);
 }
 
-/** Whether someone can administer the org by this membership now. */
+/** Whether the membership allows to administer the org now. */
 export function isWorkingAdmin({ role, isActive, emailUnverified }: Membership): boolean {
   return role === 'admin' && isActive && !emailUnverified;
 }
 
-/** The canonical spelling of an email. Emails are compared without case, as nearly every mail server does. */
+/** The canonical spelling of an email. Emails are compared without case, as nearly all mail servers do. */
 export function canonicalEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
 export type UserView = ReturnType<typeof publicUser>;
 
-/** A user as one org sees it. Names no other org: an org's webhooks must not tell where else its users work. */
+/**
+ * The public form of a user in one org. It names no other org, because webhooks of an org must not show where else its
+ * users work.
+ */
 export function publicUser(membership: Membership) {
   return {
     id: membership.userId,

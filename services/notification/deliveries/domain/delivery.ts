@@ -1,26 +1,29 @@
 import { nextDelay, type Schedule } from './schedule.ts';
 
-/** An attempt to deliver an event to a webhook, made or planned (interface: Webhook delivery). */
+/** A made or planned attempt to deliver an event to a webhook (interface: Webhook delivery). */
 interface Attempt {
   id: string;
   orgId: string;
   webhookId: string;
   eventId: string;
   eventType: string;
-  /** 1 for the first. */
+  /** The first attempt has number 1. */
   attempt: number;
-  /** Attempts of before the schedule began anew; absent: it began with the first. */
+  /** Number of attempts before the schedule was started again; absent if it was started once. */
   madeBefore?: number;
-  /** A test is attempted once, whether the webhook is active or not. */
+  /** True for a test. A test is attempted once, even if the webhook is inactive. */
   isTest: boolean;
   createdAt: Date;
-  /** UTF-16 units of the payload; absent where an earlier version planned it. */
+  /** Length of the payload in UTF-16 units; absent if an earlier version planned the attempt. */
   size?: number;
 }
 
 export interface PendingDelivery extends Attempt {
   phase: 'pending';
-  /** When it may be taken. Taking it moves this on: a taker that dies loses it when the time has come (a lease). */
+  /**
+   * When the delivery may be claimed. A claim moves it to the end of the lease, so that another process can claim it if
+   * the first one dies.
+   */
   dueAt: Date;
 }
 
@@ -28,12 +31,12 @@ export interface PendingDelivery extends Attempt {
 export interface PostResult {
   deliveredAt: Date;
   durationMs: number;
-  /** 0 when no response came. */
+  /** 0 if no response came. */
   statusCode: number;
   /** The first 16 KiB of the response, or the error. */
   responseBody: string;
   retryAfterMs?: number;
-  /** Nothing was sent, for a reason of our own: it says nothing of the receiver. */
+  /** Nothing was sent, for a reason in this service. So the result says nothing about the receiver. */
   isUnsent?: true;
 }
 
@@ -48,13 +51,16 @@ export interface FailedDelivery extends Made {
 }
 export type MadeDelivery = SucceededDelivery | FailedDelivery;
 
-/** decisions 5: Delivery. */
+/** Milliseconds (decisions 5: Delivery). */
 const SHOWN_MS = 30 * 24 * 3600_000;
 
-/** From when on attempts are shown. */
+/** The time since which attempts are shown. */
 export const historySince = (now: Date): Date => new Date(now.getTime() - SHOWN_MS);
 
-/** The same event, webhook and attempt are the same delivery, however often the event comes. */
+/**
+ * The id of a delivery. It depends only on event, webhook and attempt, so an event that arrives twice has the same
+ * deliveries.
+ */
 export function deliveryId(eventId: string, webhookId: string, attempt: number): string {
   return `${eventId}.${webhookId}.${attempt}`;
 }
@@ -74,7 +80,7 @@ export function startDelivery(
   return firstAttempt({ ...event, size: payload.length }, webhookId, start);
 }
 
-/** The same where of the payload no more than its size (UTF-16 units) is known. */
+/** As `startDelivery`, for an event of which only the payload's size (UTF-16 units) is known. */
 export function firstAttempt(
   event: { id: string; orgId: string; type: string; size: number },
   webhookId: string,
@@ -99,12 +105,12 @@ export function isSuccess(result: PostResult): boolean {
   return result.statusCode >= 200 && result.statusCode < 300;
 }
 
-/** 410 Gone: the receiver wants nothing more (decisions 5: Delivery). */
+/** 410 Gone: the receiver wants no more events (decisions 5: Delivery). */
 export function isGone(result: PostResult): boolean {
   return result.statusCode === 410;
 }
 
-/** Why an attempt that is due is not made, as its record says it. */
+/** Reasons why a due attempt is not made, as its record shows them. */
 const UNSENT = {
   event_gone: 'the event is not kept any more',
   inactive: 'the webhook is inactive',
@@ -112,7 +118,7 @@ const UNSENT = {
 } as const;
 export type UnsentReason = keyof typeof UNSENT;
 
-/** An attempt that is due and is not made. It stands in the history, where a recovery finds it. */
+/** A due attempt that is not made. It is stored in the history, so that a recovery finds it. */
 export function unsent({ dueAt: _, ...attempt }: PendingDelivery, why: UnsentReason, now: Date): FailedDelivery {
   return { ...attempt, ...notSent(now, UNSENT[why]), phase: 'failed', nextAttemptAt: null };
 }
@@ -129,15 +135,18 @@ export function unsigned(deliveredAt: Date, why: string): PostResult {
 export interface Plan {
   schedule: Schedule;
   now: Date;
-  /** In [0, 1): spreads the delay. */
+  /** At least 0 and below 1. It spreads the delay. */
   random: number;
 }
 
-/** The records that an attempt leaves: itself with its result and, if it failed and is not the last, the next attempt. */
+/**
+ * The records after an attempt: the attempt with its result, and the next attempt if this one failed and was not the
+ * last.
+ */
 export interface AttemptOutcome {
   made: MadeDelivery;
   next?: PendingDelivery;
-  /** Nothing was sent, for a reason of our own: it does not count against the webhook. */
+  /** Nothing was sent, for a reason in this service. So the attempt does not count against the webhook. */
   isUnsent?: true;
 }
 

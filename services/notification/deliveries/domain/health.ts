@@ -1,22 +1,22 @@
 import type { MadeDelivery } from './delivery.ts';
 
-/** The health of a webhook: its attempts of late (decisions 5: Webhooks). */
+/** The recent attempts of a webhook in numbers (decisions 5: Webhooks). */
 export interface Health {
-  /** 0 to 1; null where nothing was attempted. */
+  /** 0 to 1; null if there was no attempt. */
   successRate24h: number | null;
   lastFailureAt: Date | null;
 }
 
 export const NO_ATTEMPTS: Health = { successRate24h: null, lastFailureAt: null };
 
-/** Tells how attempts at webhooks of an org went, in their order. */
+/** Reads the health of webhooks of an org. The results are in the order of `webhookIds`. */
 export type ReadHealth = (orgId: string, webhookIds: string[], now: Date) => Promise<Health[]>;
 
-/** Attempts at a webhook that began within one hour. */
+/** Numbers of attempts at a webhook that began within one hour. */
 export interface Tally {
   orgId: string;
   webhookId: string;
-  /** Since 1970, UTC. */
+  /** Hours since 1970, UTC. */
   hour: number;
   attempts: number;
   failures: number;
@@ -25,10 +25,10 @@ export interface Tally {
 
 export const hourOf = (time: Date): number => Math.floor(time.getTime() / 3600_000);
 
-/** The first of the hours that the last 24 are in: of 25, the first and the last are cut. */
+/** The first hour that the last 24 hours touch. They touch 25 hours, of which the first and the last only in part. */
 export const firstHour = (now: Date): number => hourOf(now) - 24;
 
-/** A tally for each webhook and hour. */
+/** Counts attempts, by webhook and hour. */
 export function tally(made: MadeDelivery[]): Tally[] {
   const tallies = new Map<string, Tally>();
   for (const { orgId, webhookId, deliveredAt, phase } of made) {
@@ -45,7 +45,7 @@ function withFailure({ attempts, failures, lastFailureAt, ...rest }: Tally, at: 
   return { ...rest, attempts: attempts + 1, failures: failures + 1, lastFailureAt: last };
 }
 
-/** The part of `attempts` that succeeded; null of none. */
+/** The share of successful attempts; null if there was no attempt. */
 export function successRate({ attempts, failures }: Pick<Tally, 'attempts' | 'failures'>): number | null {
   return attempts === 0 ? null : (attempts - failures) / attempts;
 }

@@ -8,7 +8,7 @@ export interface Span {
   types?: string[] | undefined;
 }
 
-/** Where in the failures of a webhook, in the order in which they were made, a recovery is. */
+/** The position of a recovery in the failed attempts of its webhook, ordered by time. */
 export interface Position {
   deliveredAt: Date;
   /** Id of the delivery. */
@@ -17,23 +17,26 @@ export interface Position {
 
 export interface UnderWay extends Span {
   position: Position;
-  /** Since when its webhook has been inactive; absent while it is active. */
+  /** Time since which the webhook has been inactive; absent while it is active. */
   pausedAt?: Date;
 }
 
-/** decisions 5: Webhooks. */
+/** Milliseconds that the start may be ago (decisions 5: Webhooks). */
 const LONGEST_MS = 14 * 24 * 3600_000;
-/** Milliseconds that a recovery waits for its webhook to be active again. */
+/** Milliseconds that a recovery waits until its webhook is active again. */
 const PAUSED_MS = 24 * 3600_000;
 /**
- * Milliseconds of tolerance: a caller that asks for exactly so many days has computed the start a moment ago, by
- * another clock.
+ * Milliseconds of tolerance. A caller who asks for exactly 14 days computed the start a moment ago, by another clock.
  */
 const TOLERANCE_MS = 5 * 60_000;
-/** Milliseconds from the end of an attempt to its record, at most, and what the clocks of processes differ by. */
+/**
+ * Maximum milliseconds from the end of an attempt to its record, plus the differences between the clocks of processes.
+ */
 const RECORD_MS = 60_000;
 
-/** The span that is asked for at `now`. Errors: validation_failed for a start that is too long ago, or in the future. */
+/**
+ * The time span of a request at `now`. Errors: validation_failed if `since` is more than 14 days ago, or in the future.
+ */
 export function spanSince(since: string, now: Date): Pick<Span, 'since' | 'until'> {
   const begin = new Date(since);
   const age = now.getTime() - begin.getTime();
@@ -49,13 +52,16 @@ export function spanSince(since: string, now: Date): Pick<Span, 'since' | 'until
   throw new AppError('validation_failed', 'Validation failed', { issues: [issue] });
 }
 
-/** Whether its webhook has been inactive for so long that what is sent again would surprise. */
+/**
+ * Whether the recovery ends, because its webhook has been inactive for more than a day. A later delivery would surprise
+ * the receiver.
+ */
 export const isGivenUp = ({ pausedAt }: Pick<UnderWay, 'pausedAt'>, now: Date): boolean =>
   pausedAt !== undefined && now.getTime() - pausedAt.getTime() > PAUSED_MS;
 
 /**
- * The recovery at `now`, when its webhook is active again. Deliveries that fell due meanwhile and were not sent have
- * failed, too.
+ * The recovery after its webhook was activated again. Deliveries that were due while the webhook was inactive have
+ * failed, so the span is extended to `now`.
  */
 export const resumed = <R extends UnderWay>(recovery: R, now: Date): R =>
   recovery.pausedAt ? { ...recovery, until: now } : recovery;
@@ -63,9 +69,10 @@ export const resumed = <R extends UnderWay>(recovery: R, now: Date): R =>
 export const begun = (asked: Span): UnderWay => ({ ...asked, position: beginningOf(asked.since) });
 
 /**
- * Both in one. Begins anew where what was looked at for the first is not all that the second asks for. Else it goes back a
- * little: an attempt stands where it began, and one that began before the position may have failed since, up to `timeoutMs`
- * later. What is looked at twice is sent once, since something followed it.
+ * Merges a new request into a running recovery. If the request has an earlier start or more types, the recovery starts
+ * again at the beginning. Otherwise it goes back by `timeoutMs` and RECORD_MS, because an attempt is ordered by its
+ * start, and one that started before the position may have failed since. An event is not sent twice, because its first
+ * redelivery already follows the failed attempt.
  */
 export function joined(underWay: UnderWay, asked: Span, timeoutMs: number): UnderWay {
   const isEarlier = asked.since < underWay.since;

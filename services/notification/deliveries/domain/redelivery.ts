@@ -1,6 +1,6 @@
 import { deliveryId, type FailedDelivery, type PendingDelivery, type SucceededDelivery } from './delivery.ts';
 
-/** The newest attempt of an event at a webhook, as far as another one is concerned. */
+/** The newest attempt to deliver an event to a webhook, with the fields that a redelivery needs. */
 export type Latest =
   | (PendingDelivery & { isTaken: boolean })
   | Pick<
@@ -8,13 +8,13 @@ export type Latest =
       'id' | 'orgId' | 'webhookId' | 'eventId' | 'eventType' | 'attempt' | 'isTest' | 'size' | 'phase'
     >;
 
-/** The way in which an event is delivered to a webhook once more. */
+/** A way to deliver an event to a webhook again. */
 export type Redelivery =
-  /** The schedule begins anew. */
+  /** A new attempt is planned, and the schedule starts again. */
   | { kind: 'planned'; delivery: PendingDelivery }
-  /** The attempt that was planned for later is due now, and the schedule begins anew with it. */
+  /** The planned attempt is due now, and the schedule starts again with it. */
   | { kind: 'hastened'; delivery: PendingDelivery }
-  /** A delivery is due, or under way: a second one would deliver the event twice. */
+  /** A delivery is already due or claimed. A second one would deliver the event twice. */
   | { kind: 'under way'; delivery: PendingDelivery };
 
 export function redeliver(latest: Latest, now: Date): Redelivery {

@@ -1,13 +1,13 @@
-/** Seconds before each attempt, counted from the one before (decisions 5: Delivery). */
+/** Seconds before each attempt, counted from the previous attempt (decisions 5: Delivery). */
 export const DEFAULT_SCHEDULE = '0,5,300,1800,7200,18000,36000,36000';
 
 const JITTER = 0.1;
 const MAX_RETRY_AFTER_MS = 24 * 3600_000;
 
-/** Milliseconds before each attempt; the first is always at once. */
+/** Milliseconds before each attempt. The first is 0. */
 export type Schedule = readonly number[];
 
-/** Reads seconds, comma-separated. A list that does not begin with 0 holds the delays of the retries alone. */
+/** Parses seconds, comma-separated. If the list does not begin with 0, it holds only the delays of the retries. */
 export function parseSchedule(text: string): Schedule {
   const delays = text.split(',').map((part) => Number(part) * 1000);
   return delays[0] === 0 ? delays : [0, ...delays];
@@ -18,8 +18,9 @@ export function isSchedule(text: string): boolean {
 }
 
 /**
- * Milliseconds until the next attempt after `attempts` failed ones, or undefined after the last. `random` is in [0, 1)
- * and spreads the delay by 10 % either way; a Retry-After beyond it is honoured, up to 24 h.
+ * Milliseconds until the next attempt after `attempts` failed ones; undefined after the last. `random` is at least 0
+ * and below 1, and changes the delay by up to 10 % in both directions. A longer Retry-After of at most 24 h replaces
+ * the delay.
  */
 export function nextDelay(schedule: Schedule, attempts: number, random: number, retryAfterMs = 0): number | undefined {
   const delay = schedule[attempts];
@@ -28,14 +29,17 @@ export function nextDelay(schedule: Schedule, attempts: number, random: number, 
   return Math.max(spread, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS));
 }
 
-/** Milliseconds from the first attempt to the last, where each is spread as far as can be and none put off. */
+/** Maximum milliseconds from the first attempt to the last, if no Retry-After extends a delay. */
 export const longestSpan = (schedule: Schedule): number =>
   schedule.reduce((sum, delay) => sum + delay, 0) * (1 + JITTER);
 
-/** Milliseconds between two attempts at most, where none is put off. */
+/** Maximum milliseconds between two attempts, if no Retry-After extends the delay. */
 export const longestGap = (schedule: Schedule): number => Math.max(...schedule) * (1 + JITTER);
 
-/** RFC 9110: Retry-After as seconds or as an HTTP date, in milliseconds from `now`; undefined when unreadable. */
+/**
+ * A Retry-After of RFC 9110, in seconds or as an HTTP date, as milliseconds from `now`; undefined if it cannot be
+ * parsed.
+ */
 export function parseRetryAfter(value: string | undefined, now: Date): number | undefined {
   if (value === undefined) return undefined;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime();

@@ -6,14 +6,16 @@ export interface Target {
   id: string;
   orgId: string;
   url: string;
-  /** Its subscriptions as they are now: an event may have been planned for it when they were others. */
+  /** The present subscriptions. The delivery may have been planned when the webhook had others. */
   events: readonly string[];
   isActive: boolean;
-  /** In force now; undefined when they cannot be read. */
+  /** The secrets that sign now; undefined if they cannot be decrypted. */
   secrets: string[] | undefined;
 }
 
-/** Why `delivery` is not sent to its webhook as that is now; undefined where it is. A test goes to any. */
+/**
+ * The reason why the delivery must not be sent to its webhook now; undefined if it may be sent. A test is always sent.
+ */
 export function obstacle(
   { isTest, eventType }: Pick<PendingDelivery, 'isTest' | 'eventType'>,
   { isActive, events }: Pick<Target, 'isActive' | 'events'>,
@@ -23,9 +25,9 @@ export function obstacle(
   return covers(events, eventType) ? undefined : 'not_subscribed';
 }
 
-/** Where deliveries learn about webhooks. */
+/** Reads webhooks for deliveries. */
 export interface Targets {
   find(webhookIds: string[]): Promise<Map<string, Target>>;
-  /** Tells which active webhooks of the orgs take an event. */
+  /** Returns a function that gives the active webhooks of the orgs that subscribe to an event. */
   findSubscribers(orgIds: string[]): Promise<(event: { orgId: string; type: string }) => Target[]>;
 }

@@ -1,12 +1,12 @@
-/** An event as it came. Its text is what is signed and sent, byte for byte, on every attempt. */
+/** An event as it arrived. Its payload is signed and sent byte for byte, at every attempt. */
 export interface LoggedEvent {
   id: string;
   orgId: string;
   type: string;
-  /** `data.id`; of the only record of its kind in the org, the org's id. */
+  /** `data.id`. For a record that exists once per org: the id of the org. */
   recordId: string;
   sequence: number;
-  /** When it happened. */
+  /** The time of the event. */
   at: Date;
   /** The envelope as JSON text. */
   payload: string;
@@ -14,13 +14,16 @@ export interface LoggedEvent {
   receivedAt: Date;
 }
 
-/** An event as a list shows it. */
+/** An event in lists. */
 export type EventSummary = Omit<LoggedEvent, 'payload' | 'traceparent' | 'receivedAt'>;
 
-/** decisions 5: Event log. The rows themselves stay longer, since the last attempts of an event need its text. */
+/**
+ * Milliseconds for which events are shown (decisions 5: Event log). They are stored longer, because the last attempts
+ * need the payload.
+ */
 const SHOWN_MS = 30 * 24 * 3600_000;
 
-/** The fields of an event by which the log is searched (decisions 5: Envelope). */
+/** The fields of an envelope that the log is searched by (decisions 5: Envelope). */
 export interface Said {
   org_id: string;
   timestamp: string;
@@ -37,12 +40,15 @@ export function indexed({
   return { recordId: typeof data.id === 'string' ? data.id : orgId, sequence, at: new Date(timestamp) };
 }
 
-/** Attempts are kept 30 days, and the last begins up to eight days after its event: eight times a Retry-After of 24 h. */
+/**
+ * Milliseconds that events are stored. Attempts are stored 30 days, and the last one begins up to eight days after its
+ * event: eight times a Retry-After of 24 h.
+ */
 export const EVENT_KEPT_MS = 40 * 24 * 3600_000;
 
-/** Until when the text of an event is there to be sent. */
+/** The time until which the payload of an event is stored. */
 export const keptUntil = ({ receivedAt }: Pick<LoggedEvent, 'receivedAt'>): Date =>
   new Date(receivedAt.getTime() + EVENT_KEPT_MS);
 
-/** From when on events are shown. */
+/** The time since which events are shown. */
 export const shownSince = (now: Date): Date => new Date(now.getTime() - SHOWN_MS);

@@ -1,32 +1,32 @@
-/** A record that was deleted for good: what its events said is no longer kept, when they happened is. */
+/** A record that was deleted for good. The data of its events are removed; their types and times are kept. */
 export interface PurgedRecord {
   orgId: string;
   resource: string;
   recordId: string;
 }
 
-/** The deletes after which nothing may be kept (decisions 6: Sales order). */
+/** Types of events after which the data of the record's other events must be removed (decisions 6: Sales order). */
 const FINAL_DELETES: ReadonlySet<string> = new Set(['order.deleted']);
 const PURGED_RESOURCES: ReadonlySet<string> = new Set([...FINAL_DELETES].map(resourceOf));
 
-/** Passes over what is kept of a record begin this long after its delete has come, in milliseconds. */
+/** Milliseconds after the delete at which the last purge of the record begins. */
 const LAST_PASS_MS = 60_000;
 
-/** The record that the event says was deleted for good. */
+/** The record that the event announces as deleted for good; undefined for other events. */
 export function purgedBy(event: Named): PurgedRecord | undefined {
   return FINAL_DELETES.has(event.type) ? recordOf(event) : undefined;
 }
 
-/** The record of whose deletion nothing of this event may be left. */
+/** The record whose deletion removes the data of this event; undefined if the data are never removed. */
 export function purgeableWith(event: Named): PurgedRecord | undefined {
   return isPurgeable(event.type) ? recordOf(event) : undefined;
 }
 
-/** Whether what events of the type say may come to be purged. */
+/** Whether the data of events of this type may have to be removed. */
 export const isPurgeable = (type: string): boolean =>
   PURGED_RESOURCES.has(resourceOf(type)) && !FINAL_DELETES.has(type);
 
-/** The envelope with the record's ids alone, as one that is too large has them (decisions 5: Envelope). */
+/** The envelope with only the ids of the record, in the form of a truncated event (decisions 5: Envelope). */
 export function purgedPayload(payload: string): string {
   const { previous: _, comparison: __, truncated: ___, data = {}, ...envelope } = JSON.parse(payload);
   const ids = ['id', 'documentId'].filter((name) => name in data).map((name) => [name, data[name]]);
@@ -34,8 +34,8 @@ export function purgedPayload(payload: string): string {
 }
 
 /**
- * When the next pass is due; undefined after the last. An event may have been on its way into the log when the delete came,
- * in a transaction that did not see it: the last pass begins when none of these can still run.
+ * The time of the next purge of a record; undefined after the last. A transaction that did not see the delete may still
+ * add an event of the record. The last purge begins when no such transaction can run any more.
  */
 export function nextPass(deletedAt: Date, now: Date): Date | undefined {
   const last = new Date(deletedAt.getTime() + LAST_PASS_MS);

@@ -1,21 +1,24 @@
-/** A streak of failing attempts at a webhook. */
+/** A series of failed attempts at a webhook, without a success. */
 export interface Streak {
   url: string;
   since: Date;
-  /** When it was last found to go on. */
+  /** Time of the last failure that was checked. */
   seenAt: Date;
 }
 
-/** decisions 5: Delivery. */
+/** Milliseconds after which a webhook is disabled (decisions 5: Delivery). */
 const LONGEST_MS = 5 * 24 * 3600_000;
-/** A day without an attempt is no day of failures. More than the 24 h that a Retry-After may ask for, and their delays. */
+/**
+ * Maximum milliseconds between two checked failures of a streak. It is more than the 24 h of a Retry-After plus delays.
+ * A longer time without attempts is no proof of failure.
+ */
 const LONGEST_GAP_MS = 26 * 3600_000;
-/** Milliseconds after which it is worth another look. */
+/** Milliseconds after which the next failure is checked. */
 export const LOOK_EVERY_MS = 3600_000;
 
 /**
- * The streak after a failure at `now`. `hasSucceeded`: whether any attempt has since it was last seen. What was sent to
- * another address says nothing of this one.
+ * The streak after a failure at `now`. `hasSucceeded`: whether an attempt succeeded since the last checked failure.
+ * Failures at another URL do not count.
  */
 export function afterFailure(
   before: Streak | undefined,
@@ -26,5 +29,5 @@ export function afterFailure(
   return { url, since: goesOn ? before.since : now, seenAt: now };
 }
 
-/** Five days of nothing but failures. */
+/** Whether all attempts of five days have failed. */
 export const isHopeless = ({ since, seenAt }: Streak): boolean => seenAt.getTime() - since.getTime() >= LONGEST_MS;

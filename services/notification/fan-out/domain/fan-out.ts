@@ -1,29 +1,32 @@
-/** The webhooks that are still to have a delivery of an event, of those that subscribed to it when it was taken in. */
+/** The subscribed webhooks of an event that still need their deliveries. */
 export interface FanOut {
   eventId: string;
   orgId: string;
   type: string;
-  /** UTF-16 units of the event's payload. */
+  /** Length of the event's payload in UTF-16 units. */
   size: number;
   webhookIds: string[];
   createdAt: Date;
 }
 
-/** Deliveries that are made with the events of an org's batch; what a batch costs is bounded by it. */
+/** Maximum number of deliveries that are stored in the transaction of an org's events. */
 export const SHARE = 500;
-/** An event for no more webhooks is quicker sent than put aside. */
-const FEW = 4;
+/** Up to this number of webhooks, all deliveries are stored with the event. A fan-out would take longer. */
+const MAX_DIRECT = 4;
 
 /**
- * Divides the webhooks of an event: the first get their deliveries with it, as far as `left` of the batch's share
- * allows, and the others later.
+ * Divides the webhooks of an event: `now` get their deliveries with the event, `later` by the fan-out. `left`: the rest
+ * of the org's SHARE.
  */
 export function divideWebhooks<Webhook>(webhooks: Webhook[], left: number): { now: Webhook[]; later: Webhook[] } {
-  const most = webhooks.length <= FEW ? FEW : Math.max(0, left);
+  const most = webhooks.length <= MAX_DIRECT ? MAX_DIRECT : Math.max(0, left);
   return { now: webhooks.slice(0, most), later: webhooks.slice(most) };
 }
 
-/** Number of fan-outs, with these counts of webhooks, that make a step of `most` deliveries; the last may exceed it. */
+/**
+ * The number of fan-outs of a step of about `most` deliveries. `counts`: their numbers of webhooks. The last one may
+ * exceed `most`.
+ */
 export function stepLength(counts: number[], most: number): number {
   let sum = 0;
   const last = counts.findIndex((count) => {
@@ -33,7 +36,9 @@ export function stepLength(counts: number[], most: number): number {
   return last === -1 ? counts.length : last + 1;
 }
 
-/** The first `most` deliveries of the fan-outs, and what is left of each. */
+/**
+ * Divides a step: for each fan-out the webhooks of this step, at most `most` in total, and the webhooks that are left.
+ */
 export function divideStep(fanOuts: FanOut[], most: number): { now: FanOut; later: string[] }[] {
   let left = most;
   return fanOuts.map((fanOut) => {

@@ -2,13 +2,13 @@ import ipaddr from 'ipaddr.js';
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Whether a connection to this IP address may be made. */
+/** Whether a connection to this IP address is allowed. */
 export type AddressPolicy = (address: string) => boolean;
 
 /**
- * Global unicast alone may be reached, and no host of a cloud (decisions 5: SSRF). `allowed` lists exceptions, and `denied`
- * further refusals, both as CIDR blocks; a refusal wins. Addresses that carry another one inside (IPv4-mapped, 6to4, NAT64, Teredo)
- * are refused whole: what they would reach is decided by a router that we do not know.
+ * Allows global unicast addresses, except internal hosts of clouds (decisions 5: SSRF). `allowed` and `denied` are CIDR
+ * blocks of exceptions; `denied` wins. Addresses that contain another address (IPv4-mapped, 6to4, NAT64, Teredo) are
+ * always refused, because an unknown router decides where they lead.
  */
 export function createAddressPolicy(networks: { allowed: string[]; denied: string[] }): AddressPolicy {
   const allowed = networks.allowed.map(parseNetwork);
@@ -21,7 +21,7 @@ export function createAddressPolicy(networks: { allowed: string[]; denied: strin
   };
 }
 
-/** The host of a URL where it is an address, not a name. URL has brought odd notations to the usual one. */
+/** The host of a URL, if it is an IP address; undefined for a name. `URL` has already normalised unusual notations. */
 export function literalAddress(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return ipaddr.isValid(host) ? host : undefined;
@@ -35,8 +35,8 @@ export function isNetwork(text: string): boolean {
 const GLOBAL_UNICAST_V6: Network = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Registered like any public address, but within these clouds they are hosts of the provider, open to its customers'
- * machines alone. Those of the others (169.254.169.254, 100.100.100.200, 192.0.0.192, fd00:ec2::254) are not global.
+ * Public addresses that lead to internal hosts of the provider within these clouds. Internal hosts of other clouds
+ * (169.254.169.254, 100.100.100.200, 192.0.0.192, fd00:ec2::254) are not global unicast.
  */
 const CLOUD_HOSTS: Network[] = [
   '168.63.129.16/32', // Azure: WireServer, DNS

@@ -1,17 +1,18 @@
 /** A key that has a successor. */
 export interface FormerKey {
-  /** It signs beside its successor until then. */
+  /** The time until which the key signs beside its successor. */
   until: Date;
 }
 
-/** Milliseconds that both sign: as long as a webhook's secrets do (decisions 5: Signing). */
+/** Milliseconds that both keys sign: as long as two secrets of a webhook (decisions 5: Signing). */
 export const OVERLAP_MS = 24 * 3600_000;
 
 export const isInForce = ({ until }: FormerKey, now: Date): boolean => now < until;
 
 /**
- * Why an org's key cannot be replaced now, or undefined. Only two sign at a time: receivers that know but the oldest would
- * be left without a signature. Where the one before is to end at once, that is what is wanted.
+ * The reason why an org's key cannot be replaced now; undefined if it can. At most two keys sign at a time. With a
+ * third, receivers that know only the oldest would get no valid signature. A rotation without an overlap is always
+ * allowed.
  */
 export function rotationFault(
   former: FormerKey | null | undefined,

@@ -1,20 +1,23 @@
 import { type AddressPolicy, literalAddress } from '../../network/domain/address-policy.ts';
 
 export interface UrlRules {
-  /** For local receivers alone. */
+  /** Only for local receivers. */
   allowHttp: boolean;
   mayReach: AddressPolicy;
-  /** For receivers inside a network that may be reached. */
+  /** For receivers in an allowed private network. */
   allowInternalNames?: boolean;
 }
 
-/** Names that no public name server has. Localhost is this machine's, whoever asks, and tells nothing. */
+/**
+ * Names that no public DNS server knows. `localhost` is allowed, because it always means this machine and reveals
+ * nothing.
+ */
 const INTERNAL = /^[^.]+$|\.(local|internal|svc)$/;
 const LOCALHOST = /(^|\.)localhost$/;
 
 /**
- * Why events cannot be sent to `text`, or undefined. A name is not resolved here: what it stands for is checked with
- * each connection (decisions 5: Webhooks, SSRF).
+ * The reason why events cannot be sent to the URL `text`; undefined if they can. Names are not resolved here: their
+ * addresses are checked at each connection (decisions 5: Webhooks, SSRF).
  */
 export function urlFault(
   text: string,

@@ -3,23 +3,23 @@ import { advance, cleared, isNoop, type RecordEvent, recordEvent } from '#chassi
 import { type UrlRules, urlFault } from './endpoint-url.ts';
 import { isSubscription } from './event-types.ts';
 
-/** A secret that is stored but cannot be read, its encryption key being gone. */
+/** A stored secret that cannot be decrypted, because its encryption key is missing. */
 export interface UnreadableSecret {
   sealed: Buffer;
 }
 export type Secret = string | UnreadableSecret;
 
-/** A secret that has a successor, and signs beside it until `until` (decisions 5: Signing). */
+/** A replaced secret, which still signs until `until` (decisions 5: Signing). */
 export interface FormerSecret {
   secret: Secret;
   until: Date;
 }
 
 const OVERLAP_MS = 24 * 3600_000;
-/** Each is one more signature in a header. */
+/** Maximum number of former secrets. Each adds a signature to the header. */
 const MAX_FORMER = 3;
 
-/** A place that events are delivered to. */
+/** A URL that events are delivered to. */
 export interface Webhook {
   id: string;
   orgId: string;
@@ -29,14 +29,14 @@ export interface Webhook {
   description: string | null;
   isActive: boolean;
   secret: Secret | null;
-  /** The newest first; those among them whose time is over sign no more. */
+  /** The newest first. Those whose time is over do not sign. */
   formerSecrets: FormerSecret[];
   createdById: string | null;
   createdAt: Date;
   updatedAt: Date;
-  /** Revision of its last change: callers compare it. */
+  /** The revision of the last change, which callers compare. */
   revision: number;
-  /** Each is an event of the webhook, and no change. */
+  /** Number of tests. A test is an event of the webhook, but not a change. */
   tests: number;
 }
 
@@ -47,10 +47,10 @@ export interface WebhookInput {
   is_active?: boolean;
   secret?: string;
 }
-/** New values; null where a field is to be cleared. */
+/** New values of fields; null clears a field. */
 export type WebhookPatch = { [Field in keyof WebhookInput]?: WebhookInput[Field] | null };
 
-/** The webhook as the interface shows it: the secret is never among it. */
+/** The public form of a webhook. It never contains the secret. */
 export interface WebhookView {
   id: string;
   org_id: string;
@@ -68,13 +68,13 @@ export type WebhookEvent = RecordEvent<
   WebhookView
 >;
 
-/** A state and what has happened when it is reached. */
+/** The state after a write, and its event. */
 export interface WebhookDecision {
   state: Webhook;
   event: WebhookEvent;
 }
 
-/** A decision, or the state as it was where nothing has changed. */
+/** A decision; without an event if nothing changed. */
 export type Update = WebhookDecision | { state: Webhook; event?: undefined };
 
 export function createWebhook(
@@ -102,8 +102,8 @@ export function createWebhook(
 }
 
 /**
- * null leaves url, events and is_active as they are, and removes description and secret (decisions 1: Null). Errors:
- * validation_failed; conflict where the secret has changed too often.
+ * Changes a webhook. null removes description and secret, and leaves url, events and is_active unchanged (decisions 1:
+ * Null). Errors: validation_failed; conflict if the secret has changed too often.
  */
 export function updateWebhook(before: Webhook, patch: WebhookPatch, now: Date, rules: UrlRules): Update {
   checkInput(patch, rules);
@@ -116,12 +116,12 @@ export function updateWebhook(before: Webhook, patch: WebhookPatch, now: Date, r
     ...changeSecret(before, cleared(patch.secret, before.secret), now),
   };
   const event = eventOf('webhook.updated', state, before);
-  // A secret is never shown, and its change is one all the same.
+  // A changed secret counts as a change, although the event does not show it.
   const isChanged = state.secret !== before.secret || !isNoop(event);
   return isChanged ? { state, event } : { state: before };
 }
 
-/** The receiver wants nothing more, or has not answered for too long. */
+/** Disables a webhook whose receiver answered 410 or has only failed for too long. */
 export function disableWebhook(before: Webhook, now: Date): WebhookDecision {
   const state = { ...advance(before, now), isActive: false };
   return { state, event: eventOf('webhook.disabled', state, before) };
@@ -132,16 +132,19 @@ export function deleteWebhook(before: Webhook): WebhookDecision {
   return { state, event: eventOf('webhook.deleted', state) };
 }
 
-/** An event for this webhook alone, whatever it subscribes to. */
+/** The event of a test, for this webhook only. Its subscriptions do not matter. */
 export function testWebhook(before: Webhook): WebhookDecision {
   const state = { ...before, tests: before.tests + 1 };
   return { state, event: eventOf('webhook.test', state) };
 }
 
-/** Sequence of its last event. */
+/** The sequence of the webhook's last event. */
 export const sequenceOf = ({ revision, tests }: Pick<Webhook, 'revision' | 'tests'>): number => revision + tests;
 
-/** The secrets that sign at `now`, the newest first. Undefined when that one cannot be read; a former one is left out. */
+/**
+ * The secrets that sign at `now`, the newest first. Undefined if the current secret cannot be decrypted. Former secrets
+ * that cannot be decrypted are left out.
+ */
 export function secretsInForce({ secret, formerSecrets }: Webhook, now: Date): string[] | undefined {
   if (secret === null) return [];
   if (typeof secret !== 'string') return undefined;
@@ -165,11 +168,14 @@ export function webhookView(webhook: Webhook): WebhookView {
 
 type Secrets = Pick<Webhook, 'secret' | 'formerSecrets'>;
 
-/** Errors: conflict when as many former secrets sign as may: receivers that know but the oldest would be left without a signature. */
+/**
+ * Errors: conflict if MAX_FORMER former secrets still sign. Otherwise receivers that know only the oldest would get no
+ * valid signature.
+ */
 function changeSecret(before: Secrets, secret: Secret | null, now: Date): Partial<Secrets> {
   if (secret === before.secret) return {};
   if (secret === null || before.secret === null) return { secret, formerSecrets: [] };
-  // A former secret that is set again signs as the present one.
+  // A former secret that is set again becomes the current secret.
   const former = before.formerSecrets.filter((one) => now < one.until && one.secret !== secret);
   const oldest = former[MAX_FORMER - 1];
   if (oldest) throw new AppError('conflict', tooManySecrets(oldest));
@@ -202,9 +208,9 @@ function eventIssues(events: string[] | null | undefined): FieldIssue[] {
   );
 }
 
-/** decisions 1: 422: `input` never echoes a password. */
+/** Errors never repeat a password (decisions 1: 422). */
 function withoutCredentials(url: unknown): unknown {
-  // As URLs are parsed: slashes may be missing or lean back, and the last @ ends the credentials.
+  // URLs are parsed in the same way: slashes may be missing or backslashes, and the last @ ends the credentials.
   return typeof url === 'string' ? url.replace(/^([a-z]+:)?[/\\]*[^/\\?#]*@/i, '$1//…@') : url;
 }
 

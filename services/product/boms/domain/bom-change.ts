@@ -27,10 +27,10 @@ import {
 import { type BomComparison, compareVersions } from './comparison.ts';
 import { copyLines, type LineItem } from './line-items.ts';
 
-/** A BOM with what a change of it looks at. */
+/** A BOM with the lines and facts that a change needs. */
 export interface BomState {
   bom: Bom;
-  /** The lines of those versions that the change is about, the latest's always. By the version's id. */
+  /** The loaded lines, by version id: those of the latest version, and of the versions that the change needs. */
   contents: ReadonlyMap<string, VersionContent>;
   context: BomContext;
 }
@@ -44,16 +44,19 @@ export interface BomChange {
 type Verb = 'created' | 'version_created' | 'updated' | 'submitted' | 'approved' | 'rejected' | 'deleted';
 
 interface Comparing {
-  /** For bom.submitted: the differences from the version that was approved before. */
+  /** The differences from the approved version; only in bom.submitted. */
   extra?: { comparison: BomComparison };
 }
 
 type EventType = `bom.${Verb}`;
 
-/** The data hold the latest version only (decisions 5: Envelope). */
+/** The data of an event have only the latest version (decisions 5: Envelope). */
 export interface WholeBomEvent extends RecordEvent<EventType, BomView>, Comparing {}
 
-/** An event with more lines than an envelope holds: it is known before they are written out. */
+/**
+ * An event without lines, because the lines do not fit into an envelope. Its size is estimated before the lines are
+ * encoded.
+ */
 interface BriefBomEvent extends RecordEvent<EventType, Pick<Bom, 'id' | 'documentId'>>, Comparing {
   truncated: true;
 }
@@ -64,11 +67,11 @@ interface NewVersion {
   id: string;
   changeDescription: string;
   createdById: string | null;
-  /** Makes the ids of its lines. */
+  /** Creates the ids of the version's lines. */
   newId: () => string;
 }
 
-/** A new BOM with the empty content of its first version. */
+/** A new BOM, with a first version without lines. */
 export function newBomState(bom: Bom, context: BomContext): BomState {
   const { id } = latestOf(bom);
   const content: VersionContent = { id, bomId: bom.id, orgId: bom.orgId, lineItems: [], frozenRates: null };
@@ -83,20 +86,22 @@ export function newVersionChange(before: BomState, { newId, ...version }: NewVer
   return { state: withContent(before, bom, content), type: 'bom.version_created' };
 }
 
-/** A version whose lines may change, with its lines. */
+/** A version whose lines may change, and its lines. */
 interface OpenLines {
   version: BomVersion;
   lineItems: readonly LineItem[];
 }
 
-/** Errors: not_found, invalid_transition. */
+/** Errors: not_found if there is no such version; invalid_transition unless it is in draft or rejected. */
 export function openLines(before: BomState, key: string): OpenLines {
   const version = versionOf(before.bom, key);
   checkLinesMayChange(version);
   return { version, lineItems: contentOf(before, version).lineItems };
 }
 
-/** Nothing at all when the lines stay the same list. `open`: as `openLines` returns it. */
+/**
+ * The change of a version's lines. If the list is the same object, nothing changes. `open`: the result of `openLines`.
+ */
 export function linesChange(before: BomState, open: OpenLines, lineItems: readonly LineItem[], now: Date): BomChange {
   const { version } = open;
   const content = contentOf(before, version);
@@ -105,7 +110,7 @@ export function linesChange(before: BomState, open: OpenLines, lineItems: readon
   return { state: withContent(before, bom, { ...content, lineItems }), type: 'bom.updated' };
 }
 
-/** Errors: invalid_transition. */
+/** Errors: invalid_transition if the status does not allow the move. */
 export function submitChange(before: BomState, actor: Actor, now: Date): BomChange {
   const today = before.context.rates;
   const bom = submitBom(before.bom, actor, now);
@@ -117,17 +122,20 @@ export function submitChange(before: BomState, actor: Actor, now: Date): BomChan
   return { state, type: 'bom.submitted', comparison };
 }
 
-/** Errors: invalid_transition, insufficient_permissions. */
+/**
+ * Errors: invalid_transition if the status does not allow the move; insufficient_permissions if the caller submitted
+ * the version and is no admin.
+ */
 export function approveChange(before: BomState, actor: Actor, now: Date): BomChange {
   return { state: { ...before, bom: approveBom(before.bom, actor, now) }, type: 'bom.approved' };
 }
 
-/** Errors: invalid_transition. */
+/** Errors: invalid_transition if the status does not allow the move. */
 export function rejectChange(before: BomState, actor: Actor, reason: string | null, now: Date): BomChange {
   return { state: { ...before, bom: rejectBom(before.bom, actor, reason, now) }, type: 'bom.rejected' };
 }
 
-/** Errors: invalid_transition. */
+/** Errors: invalid_transition unless the BOM has one version in draft. */
 export function styleChange(before: BomState, style: StyleSummary, now: Date): BomChange {
   const bom = moveToStyle(before.bom, style.id, now);
   return { state: { ...before, bom, context: { ...before.context, style } }, type: 'bom.updated' };
@@ -136,16 +144,16 @@ export function styleChange(before: BomState, style: StyleSummary, now: Date): B
 /** The event of the change. */
 export function changeEvent(before: BomState, { state, type, comparison }: BomChange): BomEvent {
   const changed = changedVersions(before, state);
-  const told = [contentOf(state, latestOf(state.bom)), ...changed.map((version) => contentOf(before, version))];
+  const contents = [contentOf(state, latestOf(state.bom)), ...changed.map((version) => contentOf(before, version))];
   const isSaid = state.bom !== before.bom;
   const event =
-    isSaid && tooLarge(told)
+    isSaid && tooLarge(contents)
       ? briefEvent(type, state.bom)
       : { ...wholeEvent(type, state), previous: previousOf(before, state, changed) };
   return comparison ? { ...event, extra: { comparison } } : event;
 }
 
-/** `changed`: the versions that are told as they were. */
+/** The earlier values for the event. `changed`: the versions whose earlier state is included. */
 function previousOf(before: BomState, after: BomState, changed: BomVersion[]): Partial<BomView> {
   const { style, rates } = before.context;
   const head = changedFields<Partial<BomView>>(bomHead(before.bom, style), bomHead(after.bom, after.context.style));
@@ -155,8 +163,8 @@ function previousOf(before: BomState, after: BomState, changed: BomVersion[]): P
 }
 
 /**
- * Versions, as before the change, that it changed or that its event no longer shows: also one that is not the latest. They
- * are told apart by identity: to compare 2,000 lines as text would cost more than all else.
+ * The versions before the change that the change modified, or that the event no longer shows. Versions are compared by
+ * object identity, because a comparison of 2,000 lines as text would be slow.
  */
 function changedVersions({ bom, contents }: BomState, after: BomState): BomVersion[] {
   return bom.versions.filter((version, index) => {
@@ -167,12 +175,12 @@ function changedVersions({ bom, contents }: BomState, after: BomState): BomVersi
   });
 }
 
-/** Bytes of the barest line in an envelope. */
-const BAREST_LINE = 400;
+/** Minimum bytes of a line in an envelope. */
+const MIN_LINE_BYTES = 400;
 
-/** Known for certain, before it is written out: an envelope says each line alone and in its group, in more than is stored. */
+/** Whether the lines surely do not fit into an envelope. An envelope has each line twice: alone, and in its group. */
 function tooLarge(told: readonly VersionContent[]): boolean {
-  const least = told.map(({ lineItems }) => Math.max(lineItems.length * BAREST_LINE, leastBytes(lineItems)));
+  const least = told.map(({ lineItems }) => Math.max(lineItems.length * MIN_LINE_BYTES, leastBytes(lineItems)));
   return 2 * least.reduce((sum, bytes) => sum + bytes, 0) > MAX_ENVELOPE;
 }
 

@@ -2,9 +2,12 @@ import { AppError } from '#chassis/domain/errors.ts';
 import type { Rates } from '#chassis/domain/money.ts';
 import type { LineItem } from './line-items.ts';
 
-/** Bytes of the texts of all versions of a BOM: one document holds them, and one message. */
+/** Maximum bytes of the texts of all versions of a BOM, because one document and one message hold them all. */
 export const MAX_TEXT_BYTES = 4 * 1024 * 1024;
-/** Bytes of a text that always has room, so that no BOM is stuck: two of each version come to 1 MiB at most. */
+/**
+ * Bytes of a text that is always accepted, so that a BOM can always get a new version. Two such texts of each version
+ * take at most 1 MiB.
+ */
 const SHORT = 1024;
 
 export type VersionStatus = 'draft' | 'submitted' | 'approved' | 'rejected' | 'withdrawn' | 'superseded';
@@ -12,7 +15,7 @@ export type VersionStatus = 'draft' | 'submitted' | 'approved' | 'rejected' | 'w
 /** A version of a BOM, without its lines (interface: BOM version). */
 export interface BomVersion {
   id: string;
-  /** `<documentId of the BOM>-V<number>`. */
+  /** `<documentId of the BOM>-V<number>` */
   documentId: string;
   /** From 1, without gaps. */
   versionNumber: number;
@@ -28,30 +31,32 @@ export interface BomVersion {
   rejectedById: string | null;
   rejectionReason: string | null;
   lineItemCount: number;
-  /** Bytes of its stored lines; absent from versions stored before 2026-11-22. Not shown. */
+  /** Bytes of the stored lines. Absent from versions that were stored before 2026-11-22. Callers do not see it. */
   contentBytes?: number;
   updatedAt: Date;
 }
 
 /** The lines of a version. */
 export interface VersionContent {
-  /** The version's. */
+  /** The id of the version. */
   id: string;
   bomId: string;
   orgId: string;
   lineItems: readonly LineItem[];
-  /** The rates at submit; null while the version follows the org's rates (decisions 6: BOM). */
+  /** The exchange rates at submit; null before (decisions 6: BOM). */
   frozenRates: Rates | null;
 }
 
-/** The rates by which the version's costs are shown. */
+/** The rates that the costs of the version are shown with. */
 export const ratesOf = (
   { status }: Pick<BomVersion, 'status'>,
   { frozenRates }: VersionContent,
   today: Rates,
 ): Rates => (status === 'draft' || status === 'rejected' ? today : (frozenRates ?? {}));
 
-/** The content with the rates of the currencies that its lines need: its costs no longer follow the org's. */
+/**
+ * The content with the rates of its lines' currencies. After that, changes of the org's rates do not change its costs.
+ */
 export function freezeCosts(content: VersionContent, today: Rates): VersionContent {
   const currencies = new Set(content.lineItems.map(({ nativeCurrency }) => nativeCurrency));
   const used = Object.entries(today).filter(([currency]) => currencies.has(currency));
@@ -61,14 +66,14 @@ export function freezeCosts(content: VersionContent, today: Rates): VersionConte
 interface VersionQuery {
   page: number;
   limit: number;
-  /** `createdAt` or `versionNumber`, which come to the same. */
+  /** `createdAt` or `versionNumber`. Both give the same order. */
   sort: string;
   updatedSince?: string | undefined;
-  /** The `next` of the page before: how many came before it. */
+  /** The `next` of the previous page: the number of versions before this page. */
   after?: string | undefined;
 }
 
-/** A page of a BOM's versions: they are all in memory. */
+/** A page of a BOM's versions, which are all in memory. */
 export function pageOfVersions(versions: readonly BomVersion[], query: VersionQuery) {
   const since = query.updatedSince === undefined ? 0 : Date.parse(query.updatedSince);
   const matching = versions.filter(({ updatedAt }) => updatedAt.getTime() >= since);
@@ -81,14 +86,14 @@ export function pageOfVersions(versions: readonly BomVersion[], query: VersionQu
 
 type Texts = Pick<BomVersion, 'changeDescription' | 'rejectionReason'>;
 
-/** Bytes of what is said of the versions. */
+/** Bytes of the texts of the versions. */
 export const textBytes = (versions: readonly Texts[]): number =>
   versions.reduce(
     (sum, { changeDescription, rejectionReason }) => sum + bytesOf(changeDescription) + bytesOf(rejectionReason),
     0,
   );
 
-/** Before the versions get a further text. Errors: body_too_large. */
+/** Checks that a new text of a version fits. Errors: body_too_large. */
 export function refuseTooMuchText(versions: readonly Texts[], text: string | null): void {
   const added = bytesOf(text);
   if (added <= SHORT || textBytes(versions) + added <= MAX_TEXT_BYTES) return;

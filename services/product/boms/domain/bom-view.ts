@@ -3,7 +3,7 @@ import { type Bom, latestOf } from './bom.ts';
 import { type BomVersion, ratesOf, type VersionContent, type VersionStatus } from './bom-version.ts';
 import { type LineItem, shownCostInUsd } from './line-items.ts';
 
-/** The style as a BOM shows it. */
+/** The style in a BOM. */
 export interface StyleSummary {
   id: string;
   documentId: string | null;
@@ -11,10 +11,10 @@ export interface StyleSummary {
   refId: string | null;
 }
 
-/** Facts that a BOM is shown with and that are not its own. */
+/** Facts of other records that are shown with a BOM. */
 export interface BomContext {
   style: StyleSummary | null;
-  /** Today's. */
+  /** The org's present exchange rates. */
   rates: Rates;
 }
 
@@ -32,7 +32,7 @@ export interface VersionSummary {
   rejectionReason: string | null;
 }
 
-/** A version as lists show it. */
+/** A version in lists. */
 export interface VersionOutline extends VersionSummary {
   createdById: string | null;
   approvedAt: string | null;
@@ -77,13 +77,13 @@ export interface BomView extends BomHead {
   versions: VersionView[];
 }
 
-/** As lists show it. */
+/** A BOM in lists. */
 export const bomOutline = (bom: Bom, style: StyleSummary | null): BomOutline => ({
   ...bomHead(bom, style),
   versions: bom.versions.map(versionOutline),
 });
 
-/** With the lines that are given; a version of which there are none comes without. */
+/** The BOM with lines. A version that is not in `contents` gets empty lists of lines. */
 export function withLines(outline: BomOutline, contents: readonly VersionContent[], today: Rates): BomView {
   const byId = new Map(contents.map((content) => [content.id, content]));
   const versions = outline.versions.map((version) => {
@@ -93,13 +93,13 @@ export function withLines(outline: BomOutline, contents: readonly VersionContent
   return { ...outline, versions };
 }
 
-/** With the latest version only, as events hold it (decisions 5: Envelope). */
+/** The BOM with only its latest version, for events (decisions 5: Envelope). */
 export function latestBomView(bom: Bom, content: VersionContent, { style, rates }: BomContext): BomView {
   const versions = [versionOutline(latestOf(bom))];
   return withLines({ ...bomHead(bom, style), versions }, [content], rates);
 }
 
-/** The lines one by one, as they are shown. */
+/** The lines one by one, in their public form. */
 export function* lineViews(outline: VersionOutline, content: VersionContent, today: Rates): Generator<LineItemView> {
   const rates = ratesOf(outline, content, today);
   for (const line of content.lineItems) yield lineItemView(line, content.id, rates);
@@ -110,7 +110,7 @@ export function versionView(outline: VersionOutline, content: VersionContent, to
   return { ...outline, lineItems, groupedLineItems: groupLines(lineItems) };
 }
 
-/** `rates`: those that the version's costs are shown by. */
+/** `rates`: the rates of the version. */
 export function lineItemView({ lineage: _, ...line }: LineItem, versionId: string, rates: Rates): LineItemView {
   return { ...line, billOfMaterialVersionId: versionId, materialCostInUsd: shownCostInUsd(line, rates) };
 }
@@ -159,7 +159,7 @@ export function bomHead(bom: Bom, style: StyleSummary | null): BomHead {
   };
 }
 
-/** By category, in order of first appearance (decisions 6: BOM). */
+/** Groups lines by category, in the order in which categories first appear (decisions 6: BOM). */
 function groupLines(lines: readonly LineItemView[]): LineGroup[] {
   const groups = Map.groupBy(lines, ({ category }) => category);
   return [...groups].map(([category, items]) => ({ category, items }));

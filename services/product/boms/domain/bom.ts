@@ -5,14 +5,14 @@ import { refuseTooManyVersions } from '#chassis/domain/versions.ts';
 import { versionMoves } from '#proto/product/v1/bom.contract.ts';
 import { type BomVersion, refuseTooMuchText, type VersionStatus } from './bom-version.ts';
 
-/** A versioned document of what a style is made of, without its lines (interface: Bill of material). */
+/** A bill of material of a style, without its lines (interface: Bill of material). */
 export interface Bom extends RecordState {
   documentId: string;
   styleId: string;
   createdById: string | null;
   /** Oldest first; never empty. */
   versions: readonly BomVersion[];
-  /** The latest version's. */
+  /** The status of the latest version. */
   status: VersionStatus;
 }
 
@@ -29,14 +29,14 @@ interface Origin {
   versionId: string;
 }
 
-/** With version 1, an empty draft (decisions 4: New BOM version). */
+/** Creates a BOM with version 1, an empty draft (decisions 4: New BOM version). */
 export function createBom(input: { styleId: string; createdById: string | null }, origin: Origin, now: Date): Bom {
   const { id, orgId, documentId, versionId } = origin;
   const first = newVersion({ id: versionId, documentId, number: 1 }, input.createdById, null, now);
   return { ...newRecord(id, orgId, now), documentId, ...input, versions: [first], status: first.status };
 }
 
-/** Only the first version's draft may change its style. Errors: invalid_transition. */
+/** Changes the style. Only a BOM with one version in draft may change it. Errors: invalid_transition. */
 export function moveToStyle(before: Bom, styleId: string, now: Date): Bom {
   if (styleId === before.styleId) return before;
   if (before.versions.length === 1 && before.status === 'draft') return { ...advance(before, now), styleId };
@@ -51,8 +51,8 @@ interface NewVersion {
 }
 
 /**
- * From any status: a draft. What it makes obsolete before it was judged is withdrawn.
- * Errors: conflict for too many versions, body_too_large for too much text in all of them.
+ * Adds a version in draft, whatever the status of the latest version. A latest version that is submitted becomes
+ * withdrawn. Errors: conflict for too many versions; body_too_large for too much text in all versions.
  */
 export function addVersion(before: Bom, { id, changeDescription, createdById }: NewVersion, now: Date): Bom {
   refuseTooManyVersions('BOM', before.versions.length);
@@ -68,30 +68,33 @@ export function addVersion(before: Bom, { id, changeDescription, createdById }: 
   return { ...advance(before, now), versions: [...earlier, version], status: version.status };
 }
 
-/** Errors: invalid_transition but in draft and rejected (decisions 4: BOM version). */
+/** Errors: invalid_transition unless the version is in draft or rejected (decisions 4: BOM version). */
 export function checkLinesMayChange({ versionNumber, status }: BomVersion): void {
   if (status === 'draft' || status === 'rejected') return;
   const message = `BOM version ${versionNumber} is ${status}; its lines change in draft and rejected alone; allowed: ${NEW_VERSION}`;
   throw new AppError('invalid_transition', message);
 }
 
-/** The version's lines have changed, and are so many now. */
+/** The BOM after a change of a version's lines. `lineItemCount`: the new number of lines. */
 export function touchLines(before: Bom, version: BomVersion, lineItemCount: number, now: Date): Bom {
   const versions = replaceVersion(before.versions, { ...touched(version, now), lineItemCount });
   return { ...advance(before, now), versions };
 }
 
-/** Errors: invalid_transition. */
+/** Errors: invalid_transition if the status does not allow the move. */
 export function submitBom(before: Bom, actor: Actor, now: Date): Bom {
   const latest = move(before, 'submit', now);
   const outcome = { submittedAt: now, submittedById: actor.id, rejectedAt: null, rejectedById: null };
   return withLatest(before, { ...latest, ...outcome, rejectionReason: null }, now);
 }
 
-/** The version approved before is superseded. Errors: invalid_transition, insufficient_permissions. */
+/**
+ * Approves the latest version. The version that was approved before becomes superseded. Errors: invalid_transition,
+ * insufficient_permissions.
+ */
 export function approveBom(before: Bom, actor: Actor, now: Date): Bom {
   const latest = move(before, 'approve', now);
-  // decisions 4: four eyes, but for an admin.
+  // Only an admin may approve a version that they submitted (decisions 4).
   if (latest.submittedById === actor.id && !actor.isAdmin) {
     throw new AppError('insufficient_permissions', 'Insufficient permissions');
   }
@@ -102,7 +105,7 @@ export function approveBom(before: Bom, actor: Actor, now: Date): Bom {
   return { ...approved, versions: replaceVersion(approved.versions, superseded) };
 }
 
-/** Errors: invalid_transition; body_too_large as of a new version. */
+/** Errors: invalid_transition; body_too_large for too much text in all versions. */
 export function rejectBom(before: Bom, actor: Actor, rejectionReason: string | null, now: Date): Bom {
   const latest = move(before, 'reject', now);
   refuseTooMuchText(before.versions, rejectionReason);
@@ -111,11 +114,11 @@ export function rejectBom(before: Bom, actor: Actor, rejectionReason: string | n
 
 export const latestOf = ({ versions }: Bom): BomVersion => versions.at(-1) as BomVersion;
 
-/** At most one version is approved. */
+/** The approved version; undefined if there is none. At most one version is approved. */
 export const approvedOf = ({ versions }: Bom): BomVersion | undefined =>
   versions.find(({ status }) => status === 'approved');
 
-/** By its number, id or documentId. Errors: not_found. */
+/** Finds a version by its number, id or documentId. Errors: not_found. */
 export function versionOf({ versions }: Bom, key: string): BomVersion {
   const number = /^\d{1,9}$/.test(key) ? Number(key) : undefined;
   const found = versions.find(
@@ -125,7 +128,7 @@ export function versionOf({ versions }: Bom, key: string): BomVersion {
   return found;
 }
 
-/** The way on from any status. */
+/** The move that is allowed in every status, for messages. */
 const NEW_VERSION = 'a new version (POST …/versions)';
 
 function move(before: Bom, name: keyof typeof versionMoves, now: Date): BomVersion {
@@ -133,7 +136,7 @@ function move(before: Bom, name: keyof typeof versionMoves, now: Date): BomVersi
   return { ...touched(latest, now), status: moveTo('BOM', versionMoves, latest.status, name, [NEW_VERSION]) };
 }
 
-/** Versions are listed by `updated_since` too: like a record's, its time never goes back. */
+/** The version with a later `updatedAt`. Lists filter versions by `updated_since`, so the time never goes back. */
 const touched = (version: BomVersion, now: Date): BomVersion => ({
   ...version,
   updatedAt: timeAfter(version.updatedAt, now),
@@ -150,7 +153,7 @@ const replaceVersion = (versions: readonly BomVersion[], version: BomVersion): B
 
 interface VersionIds {
   id: string;
-  /** The BOM's. */
+  /** The documentId of the BOM. */
   documentId: string;
   number: number;
 }

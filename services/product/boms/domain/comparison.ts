@@ -3,7 +3,7 @@ import { type BomVersion, ratesOf, type VersionContent } from './bom-version.ts'
 import { type VersionSummary, versionSummary } from './bom-view.ts';
 import { chosenOption, type LineItem, shownCostInUsd } from './line-items.ts';
 
-/** The values by which two versions of a line are compared (interface: BOM version comparison). */
+/** The values of a line that are compared (interface: BOM version comparison). */
 export interface ComparedValues {
   materialId: string | null;
   skuId: string | null;
@@ -31,20 +31,23 @@ export interface FieldDifference {
   newValue: string | number | null;
 }
 
-/** The names that a difference shows: of the new line, or of the old one if there is no new one. */
+/** The names that a difference shows. They come from the new line; for a removed line, from the old one. */
 type Named = Pick<ComparedValues, 'materialId' | 'skuId' | 'materialName' | 'supplierId' | 'supplierName'>;
 
 export interface LineItemDiff extends Named {
   changeType: 'added' | 'removed' | 'modified';
   oldValues: LineValues | null;
   newValues: LineValues | null;
-  /** The differences of a line that both versions have. Values of an added or removed line are in the line itself. */
+  /**
+   * The differing fields of a line that both versions have. Empty for an added or removed line, whose values are in
+   * `newValues` or `oldValues`.
+   */
   fieldDifferences: FieldDifference[];
 }
 
 export interface BomComparison {
   bomId: string;
-  /** Null where there is nothing to compare with. */
+  /** null if there is no version to compare with. */
   versionA: VersionSummary | null;
   versionB: VersionSummary;
   lineItemDiffs: LineItemDiff[];
@@ -55,7 +58,7 @@ export interface Side {
   content: VersionContent;
 }
 
-/** The changes that make B of A. Without A all lines are added. */
+/** The changes from version A to version B. If A is undefined, all lines are added. */
 export function compareVersions(a: Side | undefined, b: Side, today: Rates): BomComparison {
   const lineItemDiffs = compareLines(a ? valuesOf(a, today) : [], valuesOf(b, today));
   const versionA = a ? versionSummary(a.version) : null;
@@ -67,7 +70,7 @@ interface Compared {
   values: LineValues;
 }
 
-/** The removed and changed lines, in the old order; then the added lines, in their own. */
+/** First the removed and changed lines, in the order of A. Then the added lines, in the order of B. */
 function compareLines(before: readonly Compared[], after: readonly Compared[]): LineItemDiff[] {
   const partners = pair(before, after);
   const kept = before.flatMap((line) => {
@@ -79,7 +82,10 @@ function compareLines(before: readonly Compared[], after: readonly Compared[]): 
   return [...kept, ...added];
 }
 
-/** By lineage, then by chosen material and SKU, the first with the first. The other way round, the same pairs. */
+/**
+ * Pairs lines by lineage. Lines that are left are paired by chosen material and SKU, in their order. A comparison in
+ * the other direction gives the same pairs.
+ */
 function pair(before: readonly Compared[], after: readonly Compared[]): Map<Compared, Compared> {
   const partners = new Map<Compared, Compared>();
   const byLineage = new Map(after.map((line) => [line.lineage, line]));

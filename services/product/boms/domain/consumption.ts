@@ -1,20 +1,20 @@
 import type { Faults } from '#chassis/domain/faults.ts';
 import { type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 
-/** The amount of a material for a piece: gross, and net of losses, in the units of sale and of purchase. */
+/** The amount of a material per piece: gross, and net of losses, in selling and buying units. */
 export interface Consumption {
   grossConsumption: number | null;
-  /** In percent. */
+  /** Percent. */
   sellingTolerance: number | null;
   netSellingConsumption: number | null;
-  /** In percent. */
+  /** Percent. */
   buyingTolerance: number | null;
   netBuyingConsumption: number | null;
 }
 
-/** decisions 6, BOM: a net that is sent agrees within this. */
+/** Maximum difference between a sent and a computed net amount (decisions 6: BOM). */
 const AGREEMENT = '0.0001';
-/** Decimal places of what is computed: far below the agreement, and what a number can hold. */
+/** Decimals of computed amounts: far more precise than AGREEMENT, and few enough for a double. */
 const PLACES = 10;
 
 const SIDES = [
@@ -23,9 +23,9 @@ const SIDES = [
 ] as const;
 
 /**
- * Computes what is null: net = gross × (1 + tolerance / 100), a tolerance that is null counting as 0 (decisions 6: BOM).
- * Without a gross it is computed back from the selling side, else from the buying side. A net that does not agree is a
- * fault at its field.
+ * Computes the fields that are null: net = gross × (1 + tolerance / 100), where a missing tolerance counts as 0
+ * (decisions 6: BOM). A missing gross is computed from the selling net, otherwise from the buying net. Faults: a sent
+ * net that does not agree.
  */
 export function settleConsumption(sent: Consumption, faults: Faults): Consumption {
   const grossConsumption = sent.grossConsumption ?? grossOf(sent);
@@ -42,7 +42,7 @@ export function settleConsumption(sent: Consumption, faults: Faults): Consumptio
   return settled;
 }
 
-/** `before` with `changes`. A net whose gross or tolerance changes is computed anew, unless it is named itself. */
+/** `before` with `changes`. If gross or a tolerance changes, its net is computed again, unless the net is sent too. */
 export function changeConsumption(
   before: Consumption,
   changes: { [Field in keyof Consumption]?: number | null },
@@ -57,7 +57,7 @@ export function changeConsumption(
   return settleConsumption(merged, faults);
 }
 
-/** The consumption of a line; fields that are left out are null. */
+/** The consumption fields of a line. Absent fields become null. */
 export function consumptionOf(line: { [Field in keyof Consumption]?: number | null }): Consumption {
   return {
     grossConsumption: line.grossConsumption ?? null,

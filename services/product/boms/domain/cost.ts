@@ -18,14 +18,17 @@ interface Amount {
   amount: number;
 }
 
-/** The change of the cost in USD since: by today's rates at the version's material costs, then by today's material costs. */
+/**
+ * The change of the cost in USD since the version's costs were fixed. `ratesInUsd`: by the present exchange rates.
+ * `materialsInUsd`: by the present material costs.
+ */
 export interface CostDrift {
   ratesInUsd: number | null;
   materialsInUsd: number | null;
   totalInUsd: number | null;
 }
 
-/** Costs for one piece. Null where an amount, a cost or a rate is missing. */
+/** Costs per piece. A cost is null if the consumption, the material cost or the rate is missing. */
 export interface LineCost {
   lineItemId: string;
   category: string;
@@ -39,7 +42,7 @@ export interface LineCost {
   costInNativeCurrency: number | null;
   /** Rounded to cents. */
   costInUsd: number | null;
-  /** The same consumption at today's material cost and rate. */
+  /** The cost in USD at the present material cost and rate. */
   todayInUsd: number | null;
   drift: CostDrift;
 }
@@ -49,9 +52,9 @@ export interface CostSum {
   costInUsd: number;
   todayInUsd: number;
   drift: { ratesInUsd: number; materialsInUsd: number; totalInUsd: number };
-  /** Lines whose cost in USD is not known: they are not in the sums. */
+  /** Number of lines without a cost in USD. The sums do not include these lines. */
   linesWithoutCost: number;
-  /** Lines whose cost in USD of today is not known: they are not in todayInUsd, nor in the drift. */
+  /** Number of lines without a present cost in USD. `todayInUsd` and `drift` do not include these lines. */
   linesWithoutTodayCost: number;
 }
 
@@ -63,7 +66,10 @@ export interface BomCost {
   total: CostSum;
 }
 
-/** `materials`: those that lines have chosen, as they are today. Sums are of the rounded costs of lines. */
+/**
+ * The costs of a version. `materials`: the present materials that lines have chosen. Sums add the rounded costs of
+ * lines.
+ */
 export function costOf(
   version: BomVersion,
   content: VersionContent,
@@ -110,7 +116,7 @@ function lineCost(line: LineItem, rates: Rates, today: Rates, materials: Readonl
   };
 }
 
-/** The chosen material's own cost where it has one, else the line's. */
+/** The present unit cost in USD. A chosen material with a cost of its own decides, otherwise the line. */
 function unitCostToday(line: LineItem, material: MaterialCard | undefined, today: Rates): Decimal | undefined {
   if (!material || material.cost === null || material.currency === null) return unitCostInUsd(line, today);
   return inUsd(parseDecimal(material.cost), material.currency, today);

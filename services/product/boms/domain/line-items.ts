@@ -13,16 +13,18 @@ import {
   settleOptions,
 } from './material-option.ts';
 
-/** decisions 6: BOM. */
+/** Maximum number of lines of a version (decisions 6: BOM). */
 export const MAX_LINES = 2_000;
 
-/** interface: BOM line item. */
+/** Defaults of a line (interface: BOM line item). */
 export const DEFAULT_CATEGORY = 'Uncategorized';
 export const DEFAULT_UNIT = 'pc';
 
 export interface LineItem extends LineItemFields {
   id: string;
-  /** Shared with the lines that it was copied from and into: comparisons pair by it (decisions 6: BOM comparison). */
+  /**
+   * An id that copies of a line in other versions share. Comparisons pair lines by it (decisions 6: BOM comparison).
+   */
   lineage: string;
 }
 
@@ -30,9 +32,9 @@ export interface LineItem extends LineItemFields {
 interface LineItemFields extends Consumption, Choice {
   /** Per unit, in the native currency. */
   materialCostInNativeCurrency: number | null;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   nativeCurrency: string | null;
-  /** Per unit, as sent. Null: computed from exchange rates. */
+  /** Per unit, as the caller sent it; null: it is computed from the exchange rates. */
   materialCostInUsd: number | null;
   /** Days. */
   estimatedMaterialPreparationLeadTime: number | null;
@@ -43,16 +45,16 @@ interface LineItemFields extends Consumption, Choice {
 
 type Sendable = Omit<LineItemFields, 'assignedMaterialOptions'> & { assignedMaterialOptions: MaterialOptionInput[] };
 
-/** A line as sent. The id of a line that the version has keeps that line. */
+/** A line of a request. If the version has a line of this id, that line is changed. */
 export type LineItemInput = { [Field in keyof Sendable]?: NonNullable<Sendable[Field]> } & { id?: string };
 
-/** New values; null where a field is to be cleared. */
+/** New values of fields; null clears a field. */
 export type LineItemChanges = { [Field in keyof Sendable]?: Sendable[Field] | null };
 
-/** The facts that a change of lines needs besides the lines. */
+/** The data that a change of lines needs besides the lines. */
 export interface LineContext {
   catalog: Catalog;
-  /** The rates by which the version's costs are shown. */
+  /** The rates that the costs of the version are shown with. */
   rates: Rates;
   newId: () => string;
 }
@@ -60,8 +62,8 @@ export interface LineContext {
 type Lines = readonly LineItem[];
 
 /**
- * The whole list anew, in its order, a line a step. A line that is sent with its id stays that line.
- * Errors: validation_failed, also for an id that the list has no line of.
+ * Replaces all lines. The generator yields after each line, so that the work can be split into time slices. A line that
+ * is sent with its id keeps the id. Errors: validation_failed, also for an id that the version does not have.
  */
 export function* replaceLines(
   before: Lines,
@@ -93,8 +95,8 @@ export function addLine(before: Lines, input: LineItemInput, context: LineContex
 }
 
 /**
- * null clears a field that can be empty, and leaves any other as it is (decisions 1: Null). `before` itself when that
- * changes nothing. Errors: not_found, validation_failed.
+ * Changes a line. null clears a field that may be empty, and leaves another field unchanged (decisions 1: Null).
+ * Returns `before` itself if nothing changes. Errors: not_found, validation_failed.
  */
 export function changeLine(before: Lines, id: string, changes: LineItemChanges, context: LineContext): Lines {
   const index = indexOf(before, id);
@@ -110,7 +112,7 @@ export function removeLine(before: Lines, id: string): LineItem[] {
   return before.toSpliced(indexOf(before, id), 1);
 }
 
-/** The lines for a new version: with ids of their own and the lineage that they have. */
+/** The lines for a new version, with new ids and the same lineage. */
 export const copyLines = (lines: Lines, newId: () => string): LineItem[] =>
   lines.map((line) => ({ ...line, id: newId() }));
 
@@ -157,7 +159,7 @@ function applyChanges(before: LineItem, changes: LineItemChanges, context: LineC
     category: category ?? before.category,
     unit: unit ?? before.unit,
   };
-  // A line that gives up its material gives up the material's SKU, too.
+  // A line without a chosen material has no chosen SKU.
   if (changes.chosenAssignedMaterialId === null && changes.chosenAssignedSkuId === undefined)
     line.chosenAssignedSkuId = null;
   if (changes.materialCostInNativeCurrency !== undefined)
@@ -182,7 +184,7 @@ function optionsOf(
   return settleOptions(inputs, known?.assignedMaterialOptions ?? [], context, faults.within('assignedMaterialOptions'));
 }
 
-/** A computed cost that is sent back as it was shown stays computed: whoever edits a line has not priced it. */
+/** The cost to store. If the caller sends back the computed cost that was shown, the line keeps a computed cost. */
 function sentCostInUsd(sent: number | null, known: LineItem | undefined, rates: Rates): number | null {
   const isEcho = known?.materialCostInUsd === null && sent === shownCostInUsd(known, rates);
   return isEcho ? null : unitCost(sent, known?.materialCostInUsd);
@@ -191,7 +193,7 @@ function sentCostInUsd(sent: number | null, known: LineItem | undefined, rates: 
 const unitCost = (sent: number | null = null, before: number | null = null): number | null =>
   sent === null ? null : unitPriceOf(sent, before);
 
-/** Checks the length of a list that replaces all lines. Errors: validation_failed. */
+/** Checks the number of lines of a list that replaces all lines. Errors: validation_failed. */
 export const checkListLength = (length: number): void => checkLength(length, ['body', 'lineItems']);
 
 function checkLength(length: number, loc: string[]): void {
@@ -206,7 +208,9 @@ function checkLength(length: number, loc: string[]): void {
   throw new AppError('validation_failed', 'Validation failed', { issues: [issue] });
 }
 
-/** The option that was chosen: of the material and, where several are of it, of the SKU. */
+/**
+ * The chosen option; undefined if none is chosen. If several options have the chosen material, the chosen SKU decides.
+ */
 export function chosenOption(line: LineItemFields): MaterialOption | undefined {
   const { chosenAssignedMaterialId: materialId, chosenAssignedSkuId: skuId } = line;
   if (materialId === null) return undefined;
@@ -214,14 +218,14 @@ export function chosenOption(line: LineItemFields): MaterialOption | undefined {
   return options.find((option) => option.skuId === skuId) ?? options[0];
 }
 
-/** The exact cost per unit in USD: as it was sent, else by the rates; undefined where neither says. */
+/** The exact unit cost in USD: the sent cost, otherwise computed by the rates; undefined if it is unknown. */
 export function unitCostInUsd(line: LineItemFields, rates: Rates): Decimal | undefined {
   const { materialCostInUsd: sent, materialCostInNativeCurrency: cost, nativeCurrency } = line;
   if (sent !== null) return parseDecimal(sent);
   return cost === null || nativeCurrency === null ? undefined : inUsd(parseDecimal(cost), nativeCurrency, rates);
 }
 
-/** The materialCostInUsd that the line shows. A computed cost keeps 6 places, as unit costs do (decisions 1: Numbers). */
+/** The `materialCostInUsd` that callers see. A computed cost is rounded to 6 decimals (decisions 1: Numbers). */
 export function shownCostInUsd(line: LineItemFields, rates: Rates): number | null {
   if (line.materialCostInUsd !== null) return line.materialCostInUsd;
   const exact = unitCostInUsd(line, rates);

@@ -1,7 +1,7 @@
 import { refuseEndedAt } from '#chassis/domain/currencies.ts';
 import type { Faults } from '#chassis/domain/faults.ts';
 
-/** A material that a line may be made of (decisions 6: BOM). */
+/** A material that a line may use (decisions 6: BOM). */
 export interface MaterialOption {
   id: string;
   materialId: string | null;
@@ -22,7 +22,7 @@ export interface MaterialOption {
 
 export type MaterialOptionInput = { [Field in keyof MaterialOption]?: NonNullable<MaterialOption[Field]> };
 
-/** The facts about a material that a BOM needs. */
+/** The fields of a material that BOMs need. */
 export interface MaterialCard {
   id: string;
   documentId: string;
@@ -30,7 +30,7 @@ export interface MaterialCard {
   skuIds: string[];
   supplierId: string | null;
   supplierName: string | null;
-  /** Per unit, today. */
+  /** Present cost per unit. */
   cost: number | null;
   currency: string | null;
 }
@@ -40,13 +40,13 @@ export interface SupplierCard {
   name: string;
 }
 
-/** The materials and suppliers that options name, by whatever they were named by: id or documentId. */
+/** The materials and suppliers that options name, by the key that was used: id or documentId. */
 export interface Catalog {
   materials: ReadonlyMap<string, MaterialCard>;
   suppliers: ReadonlyMap<string, SupplierCard>;
 }
 
-/** The keys that `options` name materials and suppliers by. */
+/** The keys of the materials and suppliers that options name. */
 export function keysOf(options: readonly (MaterialOption | MaterialOptionInput)[]) {
   const materials = options.flatMap(({ materialId }) => materialId ?? []);
   const suppliers = options.flatMap(({ supplierId }) => supplierId ?? []);
@@ -54,9 +54,9 @@ export function keysOf(options: readonly (MaterialOption | MaterialOptionInput)[
 }
 
 /**
- * The options with ids for keys and with the names that were left out. An id that `known` has is kept, once. A material,
- * a SKU of it or a supplier that does not exist is a fault at its field; but an option keeps a SKU that its material has
- * dropped, so that what was read can be sent back.
+ * The options to store: keys are replaced by ids, and absent names are filled in. An option whose id is in `known`
+ * keeps the id. Faults: a material, supplier or SKU that does not exist. An option that already has a SKU may keep it
+ * after the material has removed it, so that callers can send back what they have read.
  */
 export function settleOptions(
   inputs: readonly MaterialOptionInput[],
@@ -111,13 +111,13 @@ function settleReferences(
 const usualSupplier = (material: MaterialCard | undefined): { id: string; name: string | null } | undefined =>
   material?.supplierId ? { id: material.supplierId, name: material.supplierName } : undefined;
 
-/** A material without SKUs says nothing about them. */
+/** Any SKU is accepted for a material without SKUs. */
 function checkSku(skuId: string | null | undefined, { name, skuIds }: MaterialCard, faults: Faults): void {
   if (skuId === undefined || skuId === null || skuIds.length === 0 || skuIds.includes(skuId)) return;
   faults.add([], `material ${name} has no such SKU`, skuId);
 }
 
-/** The options of a line, and which of them it is made of. */
+/** The options of a line, and the chosen option. */
 export interface Choice {
   assignedMaterialOptions: MaterialOption[];
   chosenAssignedMaterialId: string | null;
@@ -125,8 +125,9 @@ export interface Choice {
 }
 
 /**
- * The choice with the material's id for its key. One that the options do not offer is a fault at its field; but a line
- * keeps a SKU that its material has dropped, so that what was read can be sent back.
+ * The choice, with the material's id instead of its key. Faults: a choice that is not among the options. A line that
+ * already has a chosen SKU may keep it after the material has removed it, so that callers can send back what they have
+ * read.
  */
 export function settleChoice(
   choice: Choice,

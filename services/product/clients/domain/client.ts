@@ -24,7 +24,10 @@ export const { archive: archiveClient, restore: restoreClient, remove: deleteCli
 
 type NewId = () => string;
 
-/** In any status, by default the first (decisions 4). */
+/**
+ * Creates a client in the status that the input names, by default active (decisions 4). Errors: validation_failed for
+ * an ended currency.
+ */
 export function createClient(input: ClientInput, orgId: string, now: Date, newId: NewId): ClientDecision {
   refuseEnded(input.currency);
   const { contacts = [], status = 'active' } = input;
@@ -37,7 +40,10 @@ export function createClient(input: ClientInput, orgId: string, now: Date, newId
   });
 }
 
-/** null clears a field that can be empty, and leaves any other as it is (decisions 1: Null). */
+/**
+ * Changes a client. null clears a field that may be empty, and leaves another field unchanged (decisions 1: Null).
+ * Errors: validation_failed for an ended currency.
+ */
 export function updateClient(before: Client, changes: ClientChanges, now: Date, newId: NewId): ClientDecision {
   refuseEnded(changes.currency, before.currency);
   const { contacts } = changes;

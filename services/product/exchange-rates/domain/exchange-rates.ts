@@ -5,15 +5,15 @@ import { timeAfter } from '#chassis/domain/record.ts';
 export interface ExchangeRates {
   orgId: string;
   rates: Rates;
-  /** Null while the org has none. */
+  /** null if the org has never set rates. */
   updatedAt: Date | null;
-  /** The sequence of its last event; 0 while there was none. */
+  /** The sequence of the last event; 0 if there was none. */
   revision: number;
 }
 
 export interface ExchangeRatesView {
   rates: Rates;
-  /** RFC 3339, UTC, milliseconds. */
+  /** RFC 3339, UTC, milliseconds; null if the org has never set rates. */
   updatedAt: string | null;
 }
 
@@ -27,13 +27,13 @@ export interface ExchangeRatesEvent {
 
 export interface ExchangeRatesDecision {
   state: ExchangeRates;
-  /** None when the rates stay what they are. */
+  /** Absent if the rates stay the same. */
   event?: ExchangeRatesEvent;
 }
 
 export const noRates = (orgId: string): ExchangeRates => ({ orgId, rates: {}, updatedAt: null, revision: 0 });
 
-/** Replaces all rates: a currency that is left out has none from then on. */
+/** Replaces all rates. A currency that is left out has no rate any more. */
 export function putExchangeRates(before: ExchangeRates, rates: Rates, now: Date): ExchangeRatesDecision {
   if (areSame(before.rates, rates)) return { state: before };
   const updatedAt = before.updatedAt === null ? now : timeAfter(before.updatedAt, now);

@@ -1,38 +1,38 @@
-/** Finance's documents that refer to product's records, by the names of decisions 6: BOM usage. */
+/** The kinds of finance's documents that refer to product's records, by the names of decisions 6: BOM usage. */
 export type UseKind = 'sales_order' | 'purchase_order';
 
-/** The document that says something, and the sequence of its event. */
+/** The document, and the sequence of its event. */
 interface Source {
   orgId: string;
   kind: UseKind;
-  /** The database's: a documentId is another document's in another org. */
+  /** The id in the database. A documentId is not unique across orgs. */
   id: string;
   sequence: number;
-  /** Not an event but the document itself, read at that sequence. */
+  /** Present if the document itself was read; absent if the data come from an event. */
   isRead?: true;
 }
 
-/** A record of product. */
+/** The name of a record of product. */
 export type Target = `${'client' | 'supplier' | 'style' | 'sku' | 'bom' | 'material'}:${string}`;
 
-/** The references of a document, as an event or finance's answer says them. */
+/** The references of a document, from an event or from a read. */
 export type Snapshot = Source &
   (
     | {
         is: 'using';
-        /** Its documentId. */
+        /** The documentId of the document. */
         name: string;
         status: string;
         createdAt: Date;
-        /** Each once. */
+        /** Each target once. */
         targets: Target[];
       }
-    /** The event was too large to say: only finance knows. */
+    /** The event was too large to carry the references. */
     | { is: 'unknown' }
     | { is: 'deleted' }
   );
 
-/** The envelope's fields that count. Of a document that was read there is no type. */
+/** The used fields of an envelope. `type` is absent if the document was read. */
 export interface DocumentEvent {
   type?: string;
   org_id: string;
@@ -50,7 +50,7 @@ export interface OrderData {
   lineItems?: { styleId: string | null; skuId: string | null; bomId: string | null }[] | undefined;
 }
 
-/** The references of a purchase order; its `id` is the documentId (decisions 2). */
+/** The references of a purchase order. Its `id` is the documentId (decisions 2). */
 export interface PurchaseOrderData {
   id: string;
   internalId: string;
@@ -96,7 +96,7 @@ export function purchaseOrderSnapshot(event: DocumentEvent & { data: PurchaseOrd
   return snapshot('purchase_order', { ...event, data: { ...event.data, id: internalId } }, documentId, targets);
 }
 
-/** The last word on each document; a deletion has no later. */
+/** The latest snapshot of each document. A deletion is always the latest. */
 export function latestOfEach(snapshots: Snapshot[]): Snapshot[] {
   const latest = new Map<string, Snapshot>();
   for (const one of snapshots) {
@@ -115,7 +115,7 @@ interface Use {
   status: string;
 }
 
-/** By how many the orders of each client have changed, of one document: those that are not cancelled count. */
+/** The change of each client's number of orders, for one document. Cancelled orders do not count. */
 export function ordersChanged(before: Use[], after: Use[]): Map<string, number> {
   const changes = new Map<string, number>();
   const add = (uses: Use[], by: number) => {

@@ -12,7 +12,7 @@ export interface MaterialSku {
   code: string | null;
 }
 
-/** The fields of a material that a caller may leave out. */
+/** The optional fields of a material. */
 interface OptionalFields {
   type: string | null;
   unit: string | null;
@@ -25,7 +25,7 @@ interface OptionalFields {
   weightGsm: number | null;
   /** Per unit. */
   costInNativeCurrency: number | null;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   nativeCurrency: string | null;
   leadTimeDays: number | null;
   /** Minimum order quantity, in units. */
@@ -38,11 +38,11 @@ export interface Material extends RecordState, OptionalFields {
   documentId: string;
   name: string;
   supplierId: string | null;
-  /** As the supplier is called now: looked up whenever the material is read. */
+  /** The present name of the supplier. It is not stored, but looked up at each read. */
   supplierName: string | null;
   skus: MaterialSku[];
   status: ArchivableStatus;
-  /** JSON text of the fields that are not typed: as text, no name of theirs can mean anything to a store. */
+  /** JSON text of the free fields. The database stores text, so that it never reads a field name of the caller. */
   freeFields: string;
 }
 
@@ -58,7 +58,7 @@ export type MaterialInput = OwnFields & { [Field in keyof OptionalFields]?: NonN
   freeFields?: string;
 };
 
-/** New values; null where a field is to be cleared. */
+/** New values of fields; null clears a field. */
 export type MaterialChanges = { [Field in keyof OwnFields]?: OwnFields[Field] | null } & Partial<OptionalFields>;
 
 /** The supplier that a material names. */
@@ -67,7 +67,7 @@ export interface SupplierOfMaterial {
   supplierName: string | null;
 }
 
-/** The facts that the service gives a new material. */
+/** Values of a new material besides the sent fields. */
 export interface Origin {
   id: string;
   documentId: string;
@@ -92,7 +92,7 @@ const optional: readonly (keyof OptionalFields)[] = [
   'moq',
 ];
 
-/** The material as callers see it: its own fields beside the typed ones. */
+/** The material in its public form: free fields beside the typed fields. */
 function publicForm(state: Material): Omit<View<Material>, 'freeFields'> {
   const { freeFields, ...typed } = viewOf(state);
   return { ...(JSON.parse(freeFields) as object), ...typed };
@@ -103,7 +103,7 @@ const life = archivable<Material, ReturnType<typeof publicForm>>(material, publi
 type MaterialDecision = ReturnType<typeof life.created>;
 export const { archive: archiveMaterial, restore: restoreMaterial, remove: deleteMaterial } = life;
 
-/** In any status, by default the first (decisions 4). */
+/** Creates a material in the status that the input names, by default active (decisions 4). */
 export function createMaterial(
   input: MaterialInput,
   supplier: SupplierOfMaterial,
@@ -127,8 +127,8 @@ export function createMaterial(
 }
 
 /**
- * null clears a field that can be empty, and leaves the name as it is (decisions 1: Null). `free` holds the fields that
- * are not typed and change; null takes one away.
+ * Changes a material. null clears a field that may be empty, and leaves the name unchanged (decisions 1: Null). `free`:
+ * changed free fields; null removes a field.
  */
 export function updateMaterial(
   before: Material,
@@ -155,7 +155,7 @@ export function updateMaterial(
   return life.updated(before, state);
 }
 
-/** The SKUs that a change takes away. */
+/** The SKUs that a change removes. */
 export function droppedSkus(before: Material, after: Material): MaterialSku[] {
   const kept = new Set(after.skus.map(({ id }) => id));
   return before.skus.filter(({ id }) => !kept.has(id));

@@ -5,7 +5,7 @@ import { type Sku, styleOfSku } from '../../styles/domain/sku.ts';
 import type { Style } from '../../styles/domain/style.ts';
 import type { Supplier } from '../../suppliers/domain/supplier.ts';
 
-/** The fields that other services copy of a record of each kind. */
+/** The fields of each kind of record that finance copies. */
 export interface Copied {
   client: Pick<
     Client,
@@ -32,7 +32,7 @@ export type CopiedKind = keyof Copied;
 
 type Fields<Kind extends CopiedKind> = readonly Exclude<keyof Copied[Kind] & string, 'id'>[];
 
-/** Where the records of each kind are stored, and the fields that are copied of them. */
+/** For each kind: the collection of its records, and the copied fields. */
 const records: { [Kind in CopiedKind]: { collection: string; fields: Fields<Kind> } } = {
   client: {
     collection: 'clients',
@@ -59,10 +59,10 @@ const records: { [Kind in CopiedKind]: { collection: string; fields: Fields<Kind
   bom: { collection: 'boms', fields: ['orgId', 'revision', 'documentId', 'styleId', 'status'] },
 };
 
-/** Fields of a SKU that are copied; its kit, which may be large, is not. */
+/** The copied fields of a SKU. Its kit is not copied, because it may be large. */
 const SKU_FIELDS: readonly (keyof CopiedSku)[] = ['id', 'documentId', 'color', 'size'];
 
-/** Where the records of a kind are stored, and the paths that are read of them. */
+/** The collection of a kind, and the paths that are read. */
 export function sourceOf(kind: CopiedKind): { collection: string; paths: string[]; isNumbered: boolean } {
   const { collection, fields }: { collection: string; fields: readonly string[] } = records[kind];
   const paths = fields.flatMap((field) => (field === 'skus' ? SKU_FIELDS.map((part) => `skus.${part}`) : [field]));

@@ -1,19 +1,19 @@
 import type { Sku } from './sku.ts';
 import type { Style } from './style.ts';
 
-/** A reference of a SKU's kit, as BOM usage shows it (decisions 6: BOM usage). */
+/** A reference from a kit to its contents, as BOM usage shows it (decisions 6: BOM usage). */
 export interface KitReference {
   orgId: string;
   record: `sku:${string}`;
   kind: 'kit';
-  /** The SKU's documentId. */
+  /** The documentId of the kit's SKU. */
   name: string;
   status: string;
   createdAt: Date;
   targets: (`sku:${string}` | `style:${string}`)[];
 }
 
-/** The kits of a style that a change makes, ends or shows differently. */
+/** The references of the kits that a change adds, removes or shows differently. */
 export function kitChanges(before: Style, after: Style): KitReference[] {
   const had = new Map(before.skus.filter(isKit).map((sku) => [sku.id, sku]));
   const has = new Map(after.skus.filter(isKit).map((sku) => [sku.id, sku]));

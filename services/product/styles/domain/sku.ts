@@ -1,19 +1,19 @@
 /** A color of a style in a size (interface: Style, skus). */
 export interface Sku {
-  /** Stays as long as its style has the color and the size. */
+  /** The id stays as long as the style has the color and the size. */
   id: string;
-  /** `<the style's documentId>-<n>`; a number is given out once. */
+  /** `<documentId of the style>-<n>`. A number is never used again. */
   documentId: string;
   color: string;
   size: string;
-  /** `<the style's documentId>:<color>:<size>`. */
+  /** `<documentId of the style>:<color>:<size>` */
   qrData: string;
   isKittedBundle: boolean;
-  /** The SKUs of its bundle; empty if it is no kit. */
+  /** The SKUs in the kit; empty if the SKU is not a kit. */
   kittedBundle: KitEntry[];
 }
 
-/** decisions 6: Style, kittedBundle. */
+/** A SKU in a kit (decisions 6: Style, kittedBundle). */
 export interface KitEntry {
   skuId: string;
   styleId: string;
@@ -22,13 +22,13 @@ export interface KitEntry {
   size: string;
 }
 
-/** A SKU's documentId begins with its style's. */
+/** The documentId of the style of a SKU. The SKU's documentId is the style's with `-<number>` appended. */
 export const styleOfSku = (documentId: string): string => documentId.replace(/-\d+$/, '');
 
-/** Makes the SKU of a color and a size that was not there before. */
+/** Creates the SKU of a new combination of color and size. */
 export type NewSku = (color: string, size: string) => Sku;
 
-/** Every color in every size: those that were there as they were, the others new. */
+/** A SKU for each color in each size. Existing SKUs stay, others are created. */
 export function keepSkus(before: Sku[], colors: string[], sizes: string[], make: NewSku): Sku[] {
   const known = new Map(before.map((sku) => [variantOf(sku), sku]));
   return colors.flatMap((color) => sizes.map((size) => known.get(variantOf({ color, size })) ?? make(color, size)));
@@ -36,10 +36,10 @@ export function keepSkus(before: Sku[], colors: string[], sizes: string[], make:
 
 const variantOf = ({ color, size }: { color: string; size: string }) => JSON.stringify([color, size]);
 
-/** Bytes that a SKU or an entry of a kit takes besides its color and its size. */
+/** Estimated bytes of a SKU or a kit entry without its color and size. */
 const FRAME = 64;
 
-/** Bytes of SKUs, whatever their spelling in storage. A SKU has its color and its size twice. */
+/** Estimated bytes of SKUs, in any format. A SKU has its color and its size twice. */
 export function bytesOf(skus: readonly Sku[]): number {
   let sum = 0;
   for (const sku of skus) {
@@ -49,7 +49,7 @@ export function bytesOf(skus: readonly Sku[]): number {
   return sum;
 }
 
-/** The same for every color in every size, before there are any. */
+/** Minimum bytes of the SKUs of these colors and sizes, before the SKUs are created. */
 export function leastBytes(colors: readonly string[] = [], sizes: readonly string[] = []): number {
   const sum = (names: readonly string[]) => names.reduce((all, name) => all + Buffer.byteLength(name), 0);
   return FRAME * colors.length * sizes.length + 2 * (sizes.length * sum(colors) + colors.length * sum(sizes));

@@ -12,18 +12,18 @@ export interface Style extends RecordState {
   clientId: string | null;
   picture: string | null;
   description: string | null;
-  /** Each once. */
+  /** Each color, and each size, once. */
   colors: string[];
   sizes: string[];
-  /** Every color in every size, the colors' order first. */
+  /** A SKU for each color in each size, ordered by color and then by size. */
   skus: Sku[];
   skuCount: number;
-  /** Not shown: the highest number that a SKU of the style has had. */
+  /** The highest number that a SKU of the style has ever had. Callers do not see it. */
   lastSku: number;
   status: ArchivableStatus;
 }
 
-/** The style as callers and events see it. */
+/** The style in replies and events. */
 export type StyleView = Omit<View<Style>, 'lastSku'>;
 
 export interface StyleInput {
@@ -37,10 +37,10 @@ export interface StyleInput {
   status?: ArchivableStatus;
 }
 
-/** New values; null where a field is to be cleared. */
+/** New values of fields; null clears a field. */
 export type StyleChanges = { [Field in Exclude<keyof StyleInput, 'status'>]?: StyleInput[Field] | null };
 
-/** Where a new style belongs, and how it and its SKUs are called. */
+/** Values of a new style besides the sent fields. */
 export interface NewStyle {
   orgId: string;
   documentId: string;
@@ -48,19 +48,22 @@ export interface NewStyle {
   newId: () => string;
 }
 
-/** decisions 6: Style. */
+/** Maximum number of SKUs of a style (decisions 6: Style). */
 const MAX_SKUS = 2_000;
-/** Bytes of the SKUs of one style: 2,000 of them, with 96 characters of color and size. A page shows 100 styles. */
+/**
+ * Maximum bytes of the SKUs of one style: room for 2,000 SKUs with 96 characters of color and size. A page shows 100
+ * styles.
+ */
 const MAX_BYTES = 512 * 1024;
-/** Bytes of the SKUs of an import. */
+/** Maximum bytes of the SKUs of all styles of an import. */
 const MAX_IMPORT_BYTES = 8 * 1024 * 1024;
 
 const life = archivable<Style, StyleView>(style, styleView);
 export const { archive: archiveStyle, restore: restoreStyle, remove: deleteStyle } = life;
 
 /**
- * In any status, by default the first (decisions 4). Errors: validation_failed for too many SKUs, body_too_large for those
- * that are too large.
+ * Creates a style in the status that the input names, by default active (decisions 4). Errors: validation_failed for
+ * more than MAX_SKUS SKUs; body_too_large for more than MAX_BYTES.
  */
 export function createStyle(input: StyleInput, { orgId, documentId, now, newId }: NewStyle) {
   const state: Style = {
@@ -82,8 +85,9 @@ export function createStyle(input: StyleInput, { orgId, documentId, now, newId }
 }
 
 /**
- * null clears a field that can be empty, and leaves any other as it is (decisions 1: Null). The SKUs stay in step with
- * colors and sizes. Errors: validation_failed for too many SKUs, body_too_large for those that are too large.
+ * Changes a style. null clears a field that may be empty, and leaves another field unchanged (decisions 1: Null). New
+ * colors and sizes add and remove SKUs. Errors: validation_failed for more than MAX_SKUS SKUs; body_too_large for more
+ * than MAX_BYTES.
  */
 export function updateStyle(before: Style, changes: StyleChanges, now: Date, newId: () => string) {
   const state: Style = {
@@ -98,25 +102,25 @@ export function updateStyle(before: Style, changes: StyleChanges, now: Date, new
   return life.updated(before, withVariants(state, colors, sizes, newId));
 }
 
-/** SKUs that `after` no longer has. */
+/** The SKUs that `after` no longer has. */
 export function droppedSkus(before: Style, after: Style): Sku[] {
   const kept = new Set(after.skus.map(({ id }) => id));
   return before.skus.filter(({ id }) => !kept.has(id));
 }
 
-/** A SKU by its id or documentId. Errors: not_found. */
+/** Finds a SKU by its id or documentId. Errors: not_found. */
 export function skuOf({ skus }: Style, idOrDocumentId: string): Sku {
   const found = skus.find(({ id, documentId }) => id === idOrDocumentId || documentId === idOrDocumentId);
   if (!found) throw notFound('SKU');
   return found;
 }
 
-/** A SKU of any style, as it goes into a kit. */
+/** A SKU of any style that goes into a kit. */
 export interface Component extends Pick<Sku, 'id' | 'color' | 'size' | 'isKittedBundle'> {
   styleId: string;
 }
 
-/** Its quantity in a kit, and the SKU that was found for it; none: there is no such SKU. */
+/** An entry of a kit. `component`: the SKU that was found; undefined if there is none. */
 export interface Packed {
   skuId: string;
   quantity: number;
@@ -124,8 +128,8 @@ export interface Packed {
 }
 
 /**
- * Says what the SKU's kit holds. Errors: validation_failed for an entry that names no SKU, a kit, or one twice;
- * body_too_large for a style whose kits are too large together.
+ * Replaces the contents of a kit. Errors: validation_failed for an entry that names no SKU, a kit, the SKU itself, or a
+ * SKU twice; body_too_large if the style's kits together take too many bytes.
  */
 export function setKit(before: Style, sku: Sku, packed: Packed[], now: Date) {
   const kittedBundle = packed.map(({ skuId, quantity, component }, index) => {
@@ -165,13 +169,13 @@ function withVariants(state: Style, colors: string[], sizes: string[], newId: ()
   return { ...state, colors, sizes, skus, skuCount: skus.length, lastSku };
 }
 
-/** A style that was larger before there was a limit can be changed, but not grow. */
+/** A style that exceeded the limit before the limit existed can be changed, but its SKUs cannot grow. */
 function refuseLarge(bytes: number, before: readonly Sku[]): void {
   if (bytes > Math.max(MAX_BYTES, bytesOf(before)))
     throw new AppError('body_too_large', `The SKUs of a style are limited to ${MAX_BYTES} bytes`);
 }
 
-/** Refuses an import whose SKUs take too many bytes. Errors: body_too_large. */
+/** Errors: body_too_large if the SKUs of an import take more than MAX_IMPORT_BYTES. */
 export function refuseLargeImport(bytes: number): void {
   if (bytes <= MAX_IMPORT_BYTES) return;
   throw new AppError('body_too_large', `The SKUs of an import are limited to ${MAX_IMPORT_BYTES} bytes`);

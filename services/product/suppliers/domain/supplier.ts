@@ -13,14 +13,17 @@ const life = archivable<Supplier>(supplier);
 type SupplierDecision = ReturnType<typeof life.created>;
 export const { archive: archiveSupplier, restore: restoreSupplier, remove: deleteSupplier } = life;
 
-/** In any status, by default the first (decisions 4). Errors: validation_failed for a currency that has ended. */
+/**
+ * Creates a supplier in the status that the input names, by default active (decisions 4). Errors: validation_failed for
+ * an ended currency.
+ */
 export function createSupplier(input: SupplierInput, id: string, orgId: string, now: Date): SupplierDecision {
   refuseEnded(input.currency);
   const { status = 'active' } = input;
   return life.created({ ...newRecord(id, orgId, now), ...filled(supplier.plain, input), status });
 }
 
-/** Errors: validation_failed for a new currency that has ended. */
+/** Errors: validation_failed if the new currency has ended. */
 export function updateSupplier(before: Supplier, changes: SupplierChanges, now: Date): SupplierDecision {
   refuseEnded(changes.currency, before.currency);
   return life.updated(before, { ...advance(before, now), ...changed(supplier.plain, before, changes) });

@@ -1,6 +1,6 @@
 import type { Flood, FloodKind, Shot, Volley } from '../flood.ts';
 
-/** Answers of 11 MB each. */
+/** Number of lines of a BOM. Answers with them have 11 MB. */
 const LINES = 2_000;
 const DRAFTS = 6;
 
@@ -29,7 +29,7 @@ async function prepare(flood: Flood): Promise<Volley[]> {
   const { id: styleId } = await flood.json(post('/api/v1/styles', { name: 'Jeans', refId: 'J' }));
   const newBom = async () => `/api/v1/bom/${(await flood.json(post('/api/v1/bom', { styleId }))).id}`;
   const bom = await newBom();
-  // Two versions of many options, and one that differs from them in every line.
+  // Two versions have lines with many options, and the third differs from them in each line.
   for (const shot of [put(bom, 1, manyOptions), newVersion(bom), newVersion(bom), put(bom, 3, longTexts)])
     await flood.send(shot);
   const drafts = await Promise.all(Array.from({ length: DRAFTS }, newBom));

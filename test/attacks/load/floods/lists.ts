@@ -3,7 +3,10 @@ import type { Flood, FloodKind, Shot, Volley } from '../flood.ts';
 const RECORDS = 110;
 const PAGE = 100;
 
-/** A page of 100 records of 60 KB is 6 MB: 40 that were read at once ended product, of any resource and org. */
+/**
+ * A page of 100 records of 60 KB has 6 MB. 40 such pages at the same time once killed product, for any resource and
+ * org.
+ */
 export const lists = (webhooks: number): FloodKind => ({ name: 'lists', connections: 40, webhooks, prepare });
 
 const contact = { contactName: '\u0001'.repeat(198), email: 'a@b.example' };

@@ -1,14 +1,15 @@
 import type { Flood, FloodKind, Shot, Volley } from '../flood.ts';
 
 const PATH = '/api/v1/styles';
-/** Styles of an import. */
+/** Number of styles in an import. */
 const IMPORTED = 20;
-/** SKUs of a kit. */
+/** Number of SKUs in the kit of a SKU (a SKU that bundles other SKUs). */
 const KIT = 100;
 
 /**
- * A style of 2,000 SKUs comes of a body of a few kilobytes: imports of them took product past its heap. `imports`: of the
- * styles that the SKUs of a kit are of. All of them were once read at once; four are, so those of one import show it too.
+ * A body of a few kilobytes can create a style of 2,000 SKUs. Imports of such styles once filled the heap of product.
+ * `imports`: number of imports whose styles have the SKUs of the kit. product once read all these styles at the same
+ * time. It now reads four, so one import is enough to test it.
  */
 export const styles = (imports: number): FloodKind => ({
   name: 'styles',
@@ -59,7 +60,7 @@ interface Style {
   skus: { id: string }[];
 }
 
-/** A kit of SKUs of the `count` styles that were made after it. */
+/** A kit with SKUs of the `count` styles that were created after this style. */
 function kitOfOthers({ id, documentId, skus }: Style, count: number): Shot {
   const number = Number(documentId.split('-').at(-1));
   const others = Array.from({ length: count }, (_, index) => documentId.replace(/\d+$/, numberOf(number + 1 + index)));

@@ -16,7 +16,7 @@ import { logger } from '../../../support/grpc.ts';
 import { deadRelay } from '../../../support/writing.ts';
 import { type ProductService, startProduct } from '../../product/product-service.ts';
 
-/** No event ever comes: a delete is known by product's answer alone. */
+/** No events are delivered in these tests. finance learns of a delete only by asking product. */
 
 let mongo: TestMongo;
 let store: Store;
@@ -47,14 +47,14 @@ afterAll(async () => {
   await mongo.stop();
 });
 
-function callOf(patience = 5_000) {
+function callOf(timeout = 5_000) {
   const [now, { signal }] = [new Date(), new AbortController()];
-  return { context: who.context, principal, deadline: Date.now() + patience, signal, now, logger };
+  return { context: who.context, principal, deadline: Date.now() + timeout, signal, now, logger };
 }
 
-/** A document about what the lines and the client name. */
-function refer(clientId: string, lines: { skuId?: string; styleId?: string }[] = [], patience?: number) {
-  const call = callOf(patience);
+/** Creates a document that refers to the client and to the lines' SKUs. */
+function refer(clientId: string, lines: { skuId?: string; styleId?: string }[] = [], timeout?: number) {
+  const call = callOf(timeout);
   const prepare = async () => {
     const client = await requireClient(copies, clientId, call);
     const found = await resolveLines(copies, lines as never, call);
@@ -67,7 +67,7 @@ function refer(clientId: string, lines: { skuId?: string; styleId?: string }[] =
   });
 }
 
-/** As product's delete does it before the records go. */
+/** Closes the targets for new references, as a delete in product does before it removes the records. */
 const close = (...targets: RecordName[]) =>
   store.transaction((session) => references.close(session, orgId, targets, ++fence), Date.now() + 5_000);
 const reopen = (...targets: RecordName[]) =>

@@ -42,7 +42,7 @@ const client = {
   maxAccountValue: 1000,
 };
 
-/** An event of the client `id`, as it arrives; without a name it was too large for the client. */
+/** An event of the client `id`. `name` undefined: the data was too large for the event. */
 function event(verb: string, sequence: number, name?: string, org_id = 'o1'): EventMessage {
   const data = { id, ...(name !== undefined && { ...client, name, contacts: [], ordersCount: 3 }) };
   return message(`client.${verb}`, sequence, data, org_id);
@@ -57,10 +57,10 @@ function message(type: string, sequence: number, data: Record<string, unknown>, 
   };
 }
 
-/** A record of the kind, as the event of its creation tells it. */
+/** A record of this kind, as in the event of its creation. */
 const exampleOf = (kind: CopyKind) => eventExample(`${kind}.created`, 'o1') as Record<string, unknown>;
 
-/** Undefined: nothing is known; null: there is none any more. */
+/** Undefined: there is no copy; null: the record was deleted. */
 const copyOf = async (orgId = 'o1') => (await reader.find({ orgId }, 'client', [id])).get(id);
 const nameOf = async (orgId?: string) => (await copyOf(orgId))?.name;
 

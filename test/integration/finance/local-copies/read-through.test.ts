@@ -19,9 +19,9 @@ let product: ProductService;
 let repository: CopyRepository;
 let copies: LocalCopies;
 
-/** Number of questions to product. */
+/** Number of calls to product. */
 let asked = 0;
-/** Work while product's answer is on its way. */
+/** Runs after product has answered, and before finance gets the answer. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeEach(() => {
   [asked, meanwhile] = [0, undefined];
 });
 
-/** The copies as one process of finance has them. */
+/** The copies of one process of finance. */
 function replica(): LocalCopies {
   const { getSnapshots, getStylesOfSkus, listSnapshots } = product.snapshots;
   const client: SnapshotClient = {
@@ -63,10 +63,10 @@ async function watched<T>(answer: Promise<T>): Promise<T> {
 const owner = caller();
 const { orgId } = owner.context.principal;
 
-function callOf({ context }: Caller, patience = 5_000): Call {
+function callOf({ context }: Caller, timeout = 5_000): Call {
   const { principal } = context;
   const [now, { signal }] = [new Date(), new AbortController()];
-  return { context, principal, deadline: Date.now() + patience, signal, now, logger };
+  return { context, principal, deadline: Date.now() + timeout, signal, now, logger };
 }
 
 const aClient = { name: 'Mill', country: 'DE', maxAccountValue: 1, currency: 'EUR' };

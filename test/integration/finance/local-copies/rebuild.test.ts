@@ -119,7 +119,7 @@ test('what the events on their way bring in time is no drift', async () => {
   await product.clients.updateClient({ id: renamed, patch: { name: 'Mill Ltd' }, fields: ['name'] }, mine);
   await product.clients.deleteClient({ id: deleted }, mine);
   const late = await client();
-  // All was compared when product is asked for what it has no more.
+  // The events arrive after the comparison, when product is asked for the records that its list no longer has.
   const get: Owner['get'] = async (kind, keys, options) => {
     const answer = await owner.get(kind, keys, options);
     if (!keys.includes(deleted)) return answer;
@@ -161,7 +161,7 @@ test('an upgrade forgets what replicas of an earlier version have heard of, and 
   const [theirs, mine, gone] = [await client(), await client(), await client()];
   await rebuild();
   await say(gone, { revision: 2, is: 'deleted' });
-  // As that version writes them, by an event that this one does not get.
+  // Rows that the earlier version writes for events that this version does not receive.
   const parties = store.connection.collection<{ _id: string; orgId: string; name: string }>('parties');
   await parties.insertMany([theirs, gone, newId()].map((id) => ({ _id: row('client', id), orgId, name: 'Mill Ltd' })));
   expect(await formerNames.apply(store.connection)).toBe(3);

@@ -75,7 +75,7 @@ test('a failure counts, and answers alike, whatever becomes of its entries; they
   for (let attempt = 0; attempt < config.RATE_LIMIT_LOGIN; attempt++)
     expect(await login(admin.email, 'wrong', address)).toBe('invalid_credentials');
   expect(await login(admin.email, 'wrong', address)).toBe('rate_limited');
-  // The time is that of an unknown email, in however many orgs a user is.
+  // The login does no extra work for the orgs of the user, so that it takes as long as for an unknown email.
   expect([orgsOf, append].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
 
   append.mockImplementationOnce(write).mockRejectedValueOnce(new Error('killed'));
@@ -84,7 +84,7 @@ test('a failure counts, and answers alike, whatever becomes of its entries; they
     identity.store.connection.collection(name),
   );
   expect(await entries?.countDocuments({ address })).toBe(100);
-  // Rows that a process has taken are left to it for a minute.
+  // Claimed rows belong to their process for a minute. The next call writes only the other rows.
   const others = config.RATE_LIMIT_LOGIN * orgIds.length;
   await identity.writeAttempts(now);
   expect(await entries?.countDocuments({ address })).toBe(100 + others);

@@ -42,7 +42,7 @@ afterEach(async () => {
   for (const part of running.splice(0).reverse()) await part.stop?.();
 });
 
-/** A process that sends mails. */
+/** Starts a process that sends mails. */
 function startMailer(settings: { SMTP_URL?: string; MAIL_DIR?: string }, options: Partial<MailerParts> = {}) {
   const transport = createMailTransport({ MAIL_FROM, ...settings });
   const mailer = createMailer({ mails, transport, logger: store.logger, lookEveryMs: 10, ...options });
@@ -57,7 +57,7 @@ async function startServer(...options: Parameters<typeof startSmtpServer>): Prom
   return server;
 }
 
-/** Puts a mail into the queue; `seconds` until its link expires. */
+/** Adds a mail to the queue. `seconds`: time until its link expires. */
 async function write(to: string, seconds = 1800, orgId?: string): Promise<string> {
   const id = newId();
   const mail = { id, to, orgId, subject: 'Set a new password', text: `Hello,\n\n${LINK}\n` };
@@ -69,7 +69,7 @@ async function write(to: string, seconds = 1800, orgId?: string): Promise<string
 /** Waits until the queue is empty. */
 const emptied = () => eventually(async () => (await store.connection.collection('mails').countDocuments()) === 0);
 
-/** Makes what waits for its next attempt due. */
+/** Makes all mails due that wait for their next attempt. */
 const hurry = () => store.connection.collection('mails').updateMany({}, { $set: { dueAt: new Date() } });
 
 async function counted(outcome: string): Promise<number> {

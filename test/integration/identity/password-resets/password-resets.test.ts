@@ -37,7 +37,7 @@ const refusedToken = {
   issues: [{ type: 'value_error', loc: ['body', 'token'], msg: expect.any(String), ctx: expect.anything() }],
 };
 
-/** Asks for a link and takes it out of the mail. */
+/** Requests a link, and returns its token from the mail. */
 async function link(ms = 0): Promise<string> {
   await room.request(EMAIL, ms);
   await room.writeMails(later(ms));

@@ -5,7 +5,7 @@ import { createResetPassword } from '../../../../services/identity/password-rese
 import { createWriteMails } from '../../../../services/identity/password-resets/write-mails.ts';
 import { aCall, later, publicUrl, type Replica, writtenMails } from '../support.ts';
 
-/** The parts of a replica for forgotten passwords. */
+/** The functions of a replica for forgotten passwords. */
 export function passwordRoom(replica: Replica) {
   const { store, writer, users, mails, proveOwner, passwords, access, audit } = replica;
   const resets = passwordResetRepository(store);
@@ -16,12 +16,12 @@ export function passwordRoom(replica: Replica) {
     mails,
     resets,
     writeMails,
-    /** Asks for a link `ms` after the beginning. */
+    /** Requests a link. `ms`: time since the start of the test. */
     request: async (email: string, ms: number) => rpcs.RequestReset?.answer({ email }, callAt(ms)),
-    /** Sets a password `ms` after the beginning. */
+    /** Sets a new password. `ms`: time since the start of the test. */
     reset: async (token: string, password: string, ms = 0) =>
       rpcs.ResetPassword?.answer({ token, password }, callAt(ms)),
-    /** The mails that are waiting, taken out of the queue, the oldest first. */
+    /** Takes all mails out of the queue, and returns them, the oldest first. */
     written: () => writtenMails(replica),
   };
 }

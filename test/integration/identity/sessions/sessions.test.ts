@@ -12,7 +12,7 @@ import { aCall, dropDatabase, dump, newDatabase, openReplica, type Replica } fro
 const PASSWORD = 'correct horse battery';
 const ADDRESS = '192.0.2.1';
 const { signal } = new AbortController();
-/** Two processes that share a database. */
+/** Two replicas that share a database. */
 let identity: Replica;
 let other: Replica;
 
@@ -29,7 +29,7 @@ interface Person {
   orgId: string;
 }
 
-/** Somebody with a place in one org, whose first session is the given one. */
+/** Creates a user with a membership in one org. */
 async function addPerson(): Promise<Person> {
   const email = `${newId()}@example.com`;
   const passwordHash = await identity.passwords.hash(PASSWORD);
@@ -39,7 +39,7 @@ async function addPerson(): Promise<Person> {
   return { id: user.id, email, orgId: input.orgId };
 }
 
-/** Another org of the user's. */
+/** Adds a membership in another org. */
 async function addPlace({ id }: Person): Promise<string> {
   const invited = await identity.users.findById(id);
   if (!invited) throw new Error('There is no such person');
@@ -49,7 +49,7 @@ async function addPlace({ id }: Person): Promise<string> {
   return place.orgId;
 }
 
-/** The session that a login begins; undefined when it is refused. */
+/** Logs in, and returns the id of the new session; undefined if the login is refused. */
 async function login(replica: Replica, { email }: Person, password = PASSWORD): Promise<string | undefined> {
   const credentials = { username: email, password, address: ADDRESS, requestId: 'req-1' };
   try {
@@ -146,7 +146,7 @@ test('however many sessions end, each message about them is small', async () => 
 });
 
 describe('what gateways ask for', () => {
-  // It counts by the thousand: in a database of its own.
+  // These tests create thousands of revocations, so they use their own database.
   let crowded: Replica;
   beforeAll(async () => {
     crowded = await openReplica(newDatabase());
@@ -157,7 +157,7 @@ describe('what gateways ask for', () => {
   const listAccessChanges = (request: ListAccessChangesRequest) =>
     sessionHandlers(crowded).methods.ListAccessChanges?.answer(request, aCall()) as Promise<AccessChanges>;
 
-  /** Each names as many sessions as one may: in pairs of the same moment. */
+  /** Inserts revocations with the maximum number of sessions. Two revocations each have the same time. */
   async function end(count: number, from: number): Promise<string[]> {
     const made = Array.from({ length: count }, (_, i) => ({
       ...{ _id: newId(), sessions: Array.from({ length: 1_000 }, newId), keys: [] },
@@ -175,7 +175,7 @@ describe('what gateways ask for', () => {
       const page: AccessChanges = await listAccessChanges({ after });
       expect(page.changes.length).toBeLessThanOrEqual(PER_PAGE);
       told.push(...page.changes.map(({ id }) => id));
-      // Ahead of and behind the place that has been reached.
+      // New revocations after and before the position of the cursor. Only the first must still come.
       if (after === '') made.push(...(await end(1, Date.now())));
       if (after === '') await end(1, start - 1);
       after = page.next;
@@ -277,7 +277,10 @@ describe('changing the password', () => {
 describe('a login at the same moment as', () => {
   const ROUNDS = 12;
 
-  /** In each round: no session of the person lives, and the one that began, if one did, has been told to have ended. */
+  /**
+   * Runs `act` and two logins at the same time, in several rounds. Expects that no session of the person remains, and
+   * that each new session was published as ended. Returns the outcome of each round.
+   */
   async function race(act: (person: Person) => Promise<unknown>): Promise<string[]> {
     const outcomes: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -295,7 +298,9 @@ describe('a login at the same moment as', () => {
     return outcomes;
   }
 
-  /** As long as a password takes to check, so that some come before and some after. */
+  /**
+   * A random time of up to the duration of a password check, so that `act` comes before some logins and after others.
+   */
   const someTime = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
 
   test('a disable never leaves a living session', async () => {

@@ -48,7 +48,7 @@ describe('a client that users are bound to', () => {
   });
 });
 
-/** A reference to what is being deleted waits for the end of the delete, as long as its call has. */
+/** A caller with a short deadline. A new reference to a target that is being deleted waits until the deadline. */
 const hurried = (who: Who): Who => ({ ...who, deadline: Date.now() + 1_500 }) as Who;
 
 describe('a client that was released', () => {

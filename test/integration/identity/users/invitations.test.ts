@@ -5,7 +5,7 @@ import { accountHandlers } from '../../../../services/identity/users/account-han
 import { aCall, dump, now, writtenMails } from '../support.ts';
 import { added, aUser, openScene, refusal, type Scene, type Who } from './scene.ts';
 
-/** decisions 3: Invitations, from the side of who is invited. */
+/** decisions 3: Invitations, as the invited person sees them. */
 const OWN = 'what only the owner knows';
 
 let scene: Scene;
@@ -172,7 +172,7 @@ test('of an invitation only who has proved the mailbox hears', async () => {
   for (const { email } of [own, foreign]) await invite(email);
   expect(await ask(owner)).toContain('an invitation to this org waits');
   expect(await ask(registered)).toBe(uninvited);
-  // Nor by what is left of it without its last place.
+  // The user's last membership is removed. The remaining invitation does not allow a login either.
   await scene.users.deleteUser({ id: registered.id }, other);
   expect(await refusal(login(foreign.email, OWN))).toBe('invalid_credentials');
   expect(await scene.identity.users.findByEmail(foreign.email)).toBeUndefined();

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const update = (id: string, patch: Record<string, unknown>) =>
   scene.users.updateUser({ id, patch, fields: Object.keys(patch) }, admin);
 
-/** A user who has just been mailed a link, and the link's token. */
+/** Creates a user, and mails a link to the user. Returns the token of the link. */
 async function mailed(user = aUser({ password: OWN })) {
   const { id, email } = await added(scene.users, user, admin);
   await room.request(email, 0);

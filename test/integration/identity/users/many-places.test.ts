@@ -7,7 +7,7 @@ import { accountFrom } from '../../../../services/identity/users/domain/account.
 import { createUser } from '../../../../services/identity/users/domain/user.ts';
 import { aCall, dropDatabase, newDatabase, openReplica, type Replica } from '../support.ts';
 
-/** Any org's admin may invite anyone: here, a malicious one has, to more orgs than are listed. */
+/** Any admin may invite any user. Here, a malicious admin has made more memberships than a login lists. */
 const INVITED = 1_050;
 const LISTED = 1_000;
 const PASSWORD = 'mill wheels turn slowly';

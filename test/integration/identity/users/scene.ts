@@ -27,7 +27,7 @@ export interface Who {
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** Users and orgs of identity behind their rpcs, with a product that knows the clients `c1` and `c2` of every org. */
+/** The services for users and orgs over gRPC. A fake product has the clients `c1` and `c2` in each org. */
 export async function openScene() {
   const identity = await openReplica(newDatabase());
   await identity.keys.refresh(new Date());
@@ -72,7 +72,7 @@ export async function openScene() {
     ...{ identity, product, resets, stranger, releases },
     users: userService,
     orgs: orgService,
-    /** A new org and its admin, who has a password of its own. */
+    /** Creates an org with an admin who has chosen the password. */
     async anOrg(email = `${newId()}@example.com`): Promise<Who> {
       const { state: org } = createOrg({ name: 'Mill', isOperator: false }, now, newId);
       const first = { email, passwordHash: 'its own', orgId: org.id, role: 'admin', clientId: null } as const;
@@ -85,7 +85,7 @@ export async function openScene() {
       });
       return who({ id: user.id, orgId: org.id });
     },
-    /** The tokens of the invitations that were mailed to an email and not taken yet, the oldest first. */
+    /** Tokens of the invitations that were mailed to this address since the last call, the oldest first. */
     async invitations(email: string): Promise<string[]> {
       mailed.push(...(await writtenMails(identity)));
       const own = mailed.filter(({ to }) => to === email);
@@ -97,7 +97,7 @@ export async function openScene() {
         { token, password },
         { context: { requestId: 'r' }, deadline: Date.now() + 8_000, now: new Date() },
       ),
-    /** Invites a user into the org of `caller`, and accepts. */
+    /** Invites a user into the org of `caller`, and accepts the invitation. */
     async joined(user: ReturnType<typeof aUser>, caller: Who, password?: string): Promise<{ id: string }> {
       const { password: _, ...invited } = user;
       await userService.createUser({ user: invited }, caller);
@@ -105,7 +105,7 @@ export async function openScene() {
       await this.accept((await this.invitations(email)).at(-1) ?? '', password);
       return (await users.findByEmail(email)) ?? { id: '' };
     },
-    /** The event of every write in the org so far, the oldest first. */
+    /** The events of all writes in the org, the oldest first. */
     async events(orgId: string) {
       const rows = await openOutbox(store).find({ orgId }).sort({ _id: 1 }).lean();
       return rows.map(({ envelope }) => JSON.parse(envelope));
@@ -118,24 +118,24 @@ export async function openScene() {
   };
 }
 
-/** An admin, unless `fields` say otherwise. */
+/** A caller. Default role: admin. */
 export function who(fields: Partial<Principal> & { orgId: string }): Who {
   return { context: { requestId: 'req-1', principal: { kind: 'user', id: newId(), role: 'admin', ...fields } } };
 }
 
-/** The same caller as another, or elsewhere. */
+/** The same caller with other fields, for example in another org. */
 export const as = ({ context }: Who, fields: Partial<Principal>): Who => who({ ...context.principal, ...fields });
 
 export const keyed = ({ context }: Who, key: string, fingerprint = 'f'): Who => ({
   context: { ...context, idempotency: { key, operation: 'POST /api/v1/users', fingerprint } },
 });
 
-/** A user as a request names it; by default staff with an email of its own. */
+/** The input of a new user. Default: staff with a new email. */
 export function aUser(fields: Partial<Omit<UserInput, 'user_metadata'>> & { user_metadata?: string } = {}) {
   return { email: `${newId()}@example.com`, role: 'staff', ...fields };
 }
 
-/** Takes `user` into the org of `caller`; the record. */
+/** Adds `user` to the org of `caller`, and returns the record. */
 export async function added(
   service: RpcClient<'identity', 'UserService'>,
   user: ReturnType<typeof aUser>,
@@ -146,7 +146,7 @@ export async function added(
   return record;
 }
 
-/** The code with which a call is refused. */
+/** Error code of a call; `nothing` if the call succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'nothing',

@@ -7,7 +7,10 @@ import { passwordRoom } from '../password-resets/support.ts';
 import { later } from '../support.ts';
 import { added, as, aUser, openScene, refusal, type Scene, type Who } from './scene.ts';
 
-/** decisions 3: no admin comes by an account that other orgs trust. `mallory` administers one org, `alice` another. */
+/**
+ * decisions 3: no admin can take over an account that other orgs trust. `mallory` is admin of one org, `alice` of
+ * another.
+ */
 const KNOWN = 'what mallory has chosen';
 const OWN = 'what only the owner knows';
 
@@ -35,20 +38,22 @@ const logIn = (username: string, password: string) =>
     )
     .catch(() => undefined);
 
-/** The orgs that a login leads to; undefined when it is refused. */
+/** The orgs of the user after a login; undefined if the login is refused. */
 async function login(username: string, password: string): Promise<string[] | undefined> {
   return (await logIn(username, password))?.user.orgs.map(({ id }) => id).sort();
 }
 
-/** The org that a login with the owner's password acts in. */
+/** Active org after a login with the owner's password. */
 const home = async (username: string) => (await logIn(username, OWN))?.user.org_id;
 const sessionOf = async (username: string) => String(decodeJwt((await logIn(username, OWN))?.access_token ?? '').sid);
 
 const told = async () => (await scene.identity.revocations.page(new Date(0))).changes;
-/** By what gateways are told: the sessions beside a membership go on. */
+/**
+ * True if a revocation without keys names the session. Sessions that a revocation names with a membership do not end.
+ */
 const isEnded = async (sid: string) =>
   (await told()).some(({ keys, sessions }) => keys.length === 0 && sessions.includes(sid));
-/** The orgs that gateways ask about the user anew. */
+/** The orgs whose membership of this user the gateways read again. */
 async function changedMemberships(userId: string): Promise<string[]> {
   const keys = (await told()).flatMap(({ keys }) => keys.flatMap((key) => membershipOf(key) ?? []));
   return keys.filter((one) => one.userId === userId).map(({ orgId }) => orgId);
@@ -56,21 +61,21 @@ async function changedMemberships(userId: string): Promise<string[]> {
 
 const room = () => passwordRoom(scene.identity);
 
-/** As the owner of the mailbox does it, by a link that was mailed there. */
+/** Sets the owner's password by a mailed link. */
 async function reset(userId: string, mailedTo: string): Promise<void> {
   const token = newId();
   const link = { userId, mailedTo, tokenHash: tokenHash(token), expiresAt: later(60_000) };
   await scene.identity.store.transaction((session) => scene.resets.saveLink(link, session));
   await room().reset(token, OWN);
 }
-/** As the change of a password does it. */
+/** Sets a password as `changePassword` does. */
 async function change(userId: string, password: string): Promise<void> {
   const hash = await scene.identity.passwords.hash(password);
   const { users, store } = scene.identity;
   await store.transaction((session) => users.changePassword(userId, hash, new Date(), session));
 }
 
-/** The record of who is in the caller's org with that email, invited or not. */
+/** The user or invitation with this email in the caller's org. */
 async function entryOf(email: string, caller: Who) {
   const query = { page: 1, limit: 10, sort: '-created_at', search: email };
   return (await scene.users.listUsers({ query }, caller)).data[0];

@@ -181,7 +181,7 @@ describe('changing', () => {
     const { id } = await added(scene.users, aUser({ role: 'client', client_id: 'c1' }), admin);
     expect((await update(id, { client_id: 'c2' })).record).toMatchObject({ client_id: 'c2' });
     expect(await refusal(update(id, { client_id: null }))).toBe('validation_failed');
-    // A record that was read may be sent back with another role.
+    // A caller may send a record back with only the role changed.
     expect((await update(id, { role: 'staff', client_id: 'c2' })).record).not.toHaveProperty('client_id');
     expect(await refusal(update(id, { client_id: 'c1' }))).toBe('validation_failed');
     expect(await refusal(update(id, { role: 'client' }))).toBe('validation_failed');
@@ -368,7 +368,7 @@ test('a session is told of beside one change of its memberships, however many th
 
 async function ended(): Promise<string[]> {
   const told = await scene.identity.revocations.unpublished(1000);
-  // Sessions and keys beside a membership go on.
+  // Sessions that a revocation names with a membership do not end.
   return told.flatMap(({ sessions, keys }) => (keys.length === 0 ? sessions : []));
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { type BomScene, bomScene, caller } from './scene.ts';
 
 let scene: BomScene;
-/** Whether lines cannot be read outside of a transaction. */
+/** True: lines can only be read within a transaction. */
 let isLost = false;
 const lost = () => Promise.reject(new AppError('upstream_unavailable', 'The database cannot be reached'));
 beforeAll(async () => {
@@ -19,7 +19,10 @@ afterEach(() => {
 afterAll(() => scene.close());
 
 const LINES = 2_000;
-/** Milliseconds that a write may take (decisions 1: Sizes, times): far less than what grows with the square of the lines. */
+/**
+ * Maximum duration of a write in milliseconds (decisions 1: Sizes, times). Work that grows with the square of the lines
+ * would take far longer.
+ */
 const QUICK = 8_000;
 
 const lineItems = Array.from({ length: LINES }, (_, index) => ({
@@ -134,7 +137,7 @@ test('lines for another revision are not judged', async () => {
   });
 }, 30_000);
 
-/** As versions were before their texts were bounded: 9 MB of them. */
+/** Adds 9 MB of texts to the versions, as before their size was limited. */
 async function withMuchSaid(id: string, who: ReturnType<typeof caller>): Promise<void> {
   await scene.boms.createBomVersion({ id, version: { changeDescription: '漢'.repeat(10_000) } }, who);
   const boms = scene.store.connection.collection<{ _id: string; versions: object[] }>('boms');
@@ -155,7 +158,7 @@ test('a BOM with more text than it may have is read, listed and changed, and get
   await scene.patientBoms.replaceBomLineItems({ id, version: '300', lineItems: long }, who);
 
   const { record } = await scene.patientBoms.getBom({ id }, who);
-  // They have no room beside the texts.
+  // The lines do not fit into the answer with the texts.
   expect(record?.versions.at(-1)).toMatchObject({ versionNumber: 300, lineItemCount: 560, lineItems: [] });
   const listed = await scene.patientBoms.listBoms({ query: { page: 1, limit: 10, sort: '-createdAt' } }, who);
   expect(listed.data.map((one) => [one.id, one.versionCount])).toEqual([[id, 300]]);

@@ -11,12 +11,12 @@ afterAll(() => scene.close());
 const AT_ONCE = 50;
 
 /**
- * Codes of a write that lost its race and is not written. The service may take its 8 seconds; the caller waits for the
- * answer, so that a busy machine leaves no outcome unknown.
+ * Codes of a write that lost a race and was not made. The service has 8 s for a write. The caller waits longer, so that
+ * no outcome is unknown on a busy machine.
  */
 const LOST = ['conflict', 'deadline_exceeded'];
 
-/** The code of each refusal, and `ok`, by how often it came. */
+/** Number of calls by outcome: `ok`, or the error code. */
 async function outcomesOf(calls: Promise<unknown>[]): Promise<Map<string, number>> {
   const settled = await Promise.allSettled(calls);
   const codes = settled.map((one) => (one.status === 'fulfilled' ? 'ok' : codeOf(one.reason)));

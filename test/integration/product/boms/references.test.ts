@@ -150,7 +150,7 @@ describe("a material's SKU", () => {
     const boms = await Promise.all([createBom(who), createBom(who)]);
     for (let round = 0; round < 15; round++) {
       const { materialId, navy, red } = await materialWithSkus(who);
-      // Lines that name the material already: its own guards would make nothing collide.
+      // The lines already refer to the material. Otherwise the guard of the material would prevent the race.
       for (const id of boms) await choose(who, id, materialId, red);
       const [dropping, ...choosing] = await Promise.allSettled([
         setSkus(who, materialId, [{ id: red }]),
@@ -174,7 +174,7 @@ test('usage names the style, its kits and those that hold one of its SKUs', asyn
   const holder = other?.skus[0];
   const bundle = [{ skuId: own[0]?.id ?? '', quantity: 2 }];
   await product.styles.setKit({ id: other?.id ?? '', skuId: holder?.id ?? '', kittedBundle: bundle }, who);
-  // The kit refers to the style and to one of its SKUs, and is named once.
+  // This kit refers to the style and to one of its SKUs. The usage lists it once.
   await product.styles.setKit({ id: styleId, skuId: own[1]?.id ?? '', kittedBundle: bundle }, who);
   const usage = await product.boms.getBomUsage({ id }, who);
   expect(usage.items.map(({ type, id: of, name }) => [type, of, name])).toEqual([

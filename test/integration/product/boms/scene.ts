@@ -25,7 +25,7 @@ export interface BomScene {
   store: Store;
   references: References;
   boms: RpcClient<'product', 'BomService'>;
-  /** The same, in the caller's own time. */
+  /** Client of the same service, without automatic deadlines. */
   patientBoms: RpcClient<'product', 'BomService'>;
   exchangeRates: RpcClient<'product', 'ExchangeRateService'>;
   eventsOf(recordId: string): Promise<Envelope[]>;
@@ -68,8 +68,8 @@ const named = <T extends { id: string; documentId?: string | null }>(all: T[], k
   );
 
 /**
- * The service's BOMs and exchange rates over gRPC, on a database of their own, among styles and materials in memory.
- * `watch`: what stands between the handlers and the database.
+ * The services for BOMs and exchange rates over gRPC, with a new database. Styles and materials are in memory. `watch`:
+ * wraps the repository of BOMs.
  */
 export async function bomScene(watch = (boms: BomRepository) => boms): Promise<BomScene> {
   const mongo = await sharedMongo();
@@ -123,13 +123,13 @@ export async function bomScene(watch = (boms: BomRepository) => boms): Promise<B
   };
 }
 
-/** A caller in an org that no other test uses. */
+/** A caller in a new org that no other test uses. */
 export function caller(fields: Partial<Principal> = {}) {
   const principal: Principal = { kind: 'user', id: 'ann', orgId: newId(), role: 'staff', ...fields };
   return { context: { requestId: 'req-1', principal }, deadline: Date.now() + 30_000 };
 }
 
-/** Somebody else of the same org. */
+/** Another caller in the same org. */
 export const as = ({ context, deadline }: Caller, fields: Partial<Principal>): Caller => ({
   context: { ...context, principal: { ...context.principal, ...fields } },
   deadline,

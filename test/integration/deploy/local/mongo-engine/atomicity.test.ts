@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Collections and indexes, by what they are stored under and how many entries that has. */
+/** Collections and indexes, with their key prefix (`ident`) and the number of entries. */
 function contents(catalog: Catalog): object[] {
   const { latest } = server.engine.store;
   const entries = (ident: number) => latest.count(rangeOf(ident));
@@ -33,7 +33,7 @@ function contents(catalog: Catalog): object[] {
     .sort((a, b) => (a.ns < b.ns ? -1 : 1));
 }
 
-/** The state in memory, which a restart would find, too. */
+/** The state in memory. Expects that a restart would read the same state from the store. */
 function state(): object[] {
   const inMemory = contents(server.engine.catalog);
   expect(contents(new Catalog(server.engine.store.latest))).toEqual(inMemory);
@@ -119,7 +119,7 @@ test('a collection that a transaction writes to first is there when it ends, and
 test('a transaction that fills the memory is refused and ends, whatever it does', async () => {
   const items = server.db.collection<Item>('large');
   const { claims } = server.engine;
-  // Others leave 8 of the 512 MiB that open transactions may keep.
+  // Other transactions use all but 8 of the 512 MiB for open transactions.
   const keptByOthers = 2 ** 29 - 2 ** 23;
   claims.keptBytes += keptByOthers;
   const documents = Array.from({ length: 10 }, (_, _id) => ({ _id, large: Buffer.alloc(1_000_000) }));
@@ -155,7 +155,7 @@ test('how far a long write has come is kept, and it goes on from there', async (
     upsert: true,
   }));
   const command = { update: 'long', updates, ordered: false, lsid, txnNumber: Long.ONE };
-  // Each statement has a batch of its own.
+  // Each statement is written in its own batch.
   jest.spyOn(scheduler, 'isSliceOver').mockReturnValue(true);
   const plain = store.write.bind(store);
   let left = 30;

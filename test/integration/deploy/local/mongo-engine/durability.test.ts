@@ -10,7 +10,7 @@ import { type Client, EngineProcess } from './server.ts';
 const { MongoClient } = mongoose.mongo;
 type Item = { _id: string; pair?: string };
 
-/** As many times is it killed; a hundred by hand. */
+/** Number of kills. Set KILLS to 100 for a longer manual run. */
 const ROUNDS = Number(process.env.KILLS ?? 3);
 
 let engine: EngineProcess;

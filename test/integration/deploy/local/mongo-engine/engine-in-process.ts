@@ -6,7 +6,10 @@ import { Engine } from '#engine/engine.ts';
 import { serve } from '#engine/protocol/server.ts';
 import type { Client } from './server.ts';
 
-/** The engine within the test's own process, for what no client can reach: its clock, its timers, its memory. */
+/**
+ * The engine in the process of the test, for tests of parts that no client can reach: its clock, its timers, its
+ * memory.
+ */
 export interface EngineInProcess {
   engine: Engine;
   folder: string;

@@ -96,7 +96,7 @@ test('an index that is dropped while documents expire takes no more of them', as
   const { catalog, store } = server.engine;
   const collection = catalog.get('d.dropped') as Collection;
   const removing = removeExpired(server.engine, Date.now());
-  // Shares the batch of the first round.
+  // The drop is committed in the same batch as the first removals.
   await store.write((writer) => catalog.dropIndex(collection, collection.indexes[0] as Index, writer));
   await removing;
   const left = await items.countDocuments();

@@ -12,13 +12,16 @@ let disk: SmallDisk | undefined;
 let engine: EngineProcess | undefined;
 let client: Client | undefined;
 
-/** Without a reserve LMDB itself is refused. Few of its writes may be: each could end the process (storage/commit-pace.ts). */
+/**
+ * With no reserve, LMDB itself hits the end of the disk. Tests use it rarely, because a failed write of LMDB can end
+ * the process (storage/commit-pace.ts).
+ */
 const TO_THE_LAST_BYTE = { DISK_RESERVE: '0' };
 
 async function start(limits: Record<string, string> = {}) {
-  // While it is empty, commits are made on either thread (storage/commit-pace.ts).
+  // While the disk has space, commits run on either thread (storage/commit-pace.ts).
   disk = new SmallDisk(96);
-  // Its log is on the same disk, as in a real system.
+  // The log is on the same disk, as in a real system.
   engine = await new EngineProcess(join(disk.folder, 'data')).start(limits, join(disk.folder, 'engine.log'));
   client = await new MongoClient(engine.url).connect();
   return { disk, engine, client, items: client.db('d').collection<Item>('items') };
@@ -65,7 +68,7 @@ testOnSmallDisk('a disk that is nearly full takes what adds nothing, and nothing
   await items.insertMany(['first', 'second', 'third', 'fourth'].map((_id) => ({ _id, text })));
   disk.fill(12 * 1024 * 1024);
   await untilRefused(items);
-  // A service asks for these when it starts.
+  // Commands that a service sends at its start.
   await client.db('d').createCollection('items');
   await items.createIndex({ tags: 1 });
   await items.deleteOne({ _id: 'first' });
@@ -87,7 +90,7 @@ testOnSmallDisk('what was removed serves again, though the file keeps its length
   expect(await items.countDocuments()).toBe(100);
 });
 
-/** Some batches more may let the file grow. */
+/** Inserts until a write is refused. Some batches can still make the file grow. */
 async function untilRefused(items: mongoose.mongo.Collection<Item>): Promise<void> {
   const insert = async () => {
     for (let n = 0; n < 1_000; n++) await items.insertOne({ _id: `more ${n}`, text });
@@ -104,7 +107,7 @@ testOnSmallDisk(
     await items.insertOne({ _id: 'before', text: 'a' });
     await client.withSession(async (session) => {
       session.startTransaction();
-      // More than is written before others have the thread.
+      // More data than one commit writes before it lets other work run.
       for (let part = 0; part < 20; part++) {
         const documents = Array.from({ length: 1_000 }, (_, n) => ({ _id: `${part}-${n}`, text: `b${part}-${n}` }));
         await items.insertMany(documents, { session });
@@ -121,7 +124,7 @@ testOnSmallDisk(
     });
     expect(await items.find({ text: { $gte: 'b' } }).toArray()).toEqual([]);
     disk.clear();
-    // Nobody holds what it had claimed.
+    // The claims of the refused transaction are released.
     await items.insertOne({ _id: '0-0', text: 'after' });
     await engine.stop('SIGKILL');
     await engine.start();
@@ -138,7 +141,8 @@ testOnSmallDisk('what a refused batch changed in memory is taken back with it', 
   await items.insertOne({ _id: 'before', tags: ['a'].slice(1) });
   const db = client.db('d');
   disk.fill();
-  // An array makes the index a multikey one; the new collections and indexes are known to the catalog alone.
+  // The first array makes an index multikey. Only the catalog in memory has this fact, and the new collections and
+  // indexes.
   await failure(items.insertOne({ _id: 'refused', text, tags: ['a', 'b'] }));
   await failure(db.collection('others').insertOne({ text }));
   await failure(items.createIndex({ text: 1 }));
@@ -157,7 +161,7 @@ testOnSmallDisk('what a refused batch changed in memory is taken back with it', 
   });
   const before = await seen();
   expect(before).toEqual({ count: 1, found: [], all: [{ _id: 'before', tags: [] }] });
-  // Nobody holds what the refused transaction had claimed.
+  // The claims of the refused transaction are released.
   await items.updateOne({ _id: 'before' }, { $set: { tags: ['a', 'c'] } });
   await items.insertOne({ _id: 'after', tags: ['a', 'b'] });
   await engine.stop('SIGKILL');
@@ -203,11 +207,12 @@ testOnSmallDisk(
       }
     };
     const writing = Promise.all(Array.from({ length: 8 }, (_, writer) => writeInto(writer)));
-    // A writer that ends early says why, and not that too little was written.
+    // If a writer throws, the test fails with that error, and not with a timeout.
     const until = (check: () => void) => Promise.race([eventually(check, 30_000), writing]);
     for (let round = 0; round < 5; round++) {
       const answered = () => acknowledged.size + refusals;
-      // With room for some of what comes, writes that fit and writes that do not meet in one batch and in neighbours.
+      // With space for only some writes, a batch can contain writes that fit and writes that do not, and so can the
+      // next batch.
       for (const pages of [40, 12, 25, 3, 30, 0]) {
         const before = answered();
         disk.clear();

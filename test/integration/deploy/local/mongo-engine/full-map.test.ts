@@ -25,7 +25,7 @@ async function open() {
 
 type Items = Awaited<ReturnType<typeof open>>['items'];
 
-/** Inserts until one is refused. @returns the ids that were accepted */
+/** Inserts documents until one is refused. Returns the ids of the accepted documents. */
 async function fill(items: Items, from: number): Promise<number[]> {
   const accepted: number[] = [];
   for (let _id = from; _id < from + 10_000; _id++) {
@@ -79,7 +79,7 @@ test('a transaction that a full map refuses leaves nothing of itself', async () 
   expect(await items.findOne({ _id: 0 })).toEqual({ _id: 0, text });
   expect(await idsOf(items)).toEqual(accepted);
   await items.deleteMany({ _id: { $lt: 50 } });
-  // Nobody holds what the transaction had claimed.
+  // The claims of the transaction are released.
   await items.insertOne({ _id: 0 });
   expect(await idsOf(items)).toEqual([0, ...accepted.filter((_id) => _id >= 50)]);
 });

@@ -34,11 +34,14 @@ const inTransaction = (items: Items) =>
   server.client.withSession((session) =>
     session.withTransaction(() => items.updateMany({ n: { $gte: 0 } }, { $inc: { n: 1 } }, { session })),
   );
-/** All, as lists are searched, and so slow that many short ones pass meanwhile. */
+/**
+ * A filter that matches all documents, like a list search. It is so slow that many short statements can run during the
+ * read.
+ */
 const searched = {
   $or: [...Array.from({ length: 100 }, (_, v) => ({ v })), { text: { $regex: 'XX', $options: 'i' } }],
 };
-/** Each changes one document, after a look at all. */
+/** A filter that matches no document, and must read all of them. */
 const none = { text: { $in: ['y'] } };
 
 test.each<[string, (items: Items) => Promise<unknown>, (items: Items) => Promise<unknown>]>([
@@ -267,7 +270,7 @@ test('a commit of many gives way to reads, which see nothing of it before all of
     const counting = (async () => {
       for (; server.engine.claims.size > 0; await turn()) if (transaction?.state === 'committed') turnsOfOthers++;
     })();
-    // It comes behind the commit, and waits for it.
+    // This update begins after the commit, and waits for its end.
     const later = eventually(() => expect(server.engine.sessions.open().length).toBe(0)).then(() =>
       items.updateOne({ _id: -1, v: 1 }, { $inc: { v: 1 } }),
     );

@@ -24,7 +24,7 @@ const plan: fc.Arbitrary<Plan> = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** Runs the plans of all clients at once, each as one transaction after the other. */
+/** Runs the plans of all clients concurrently. Each client runs its plans one after another, each in a transaction. */
 async function run(plans: Plan[][]): Promise<History> {
   const lists = server.db.collection<List>(`lists${new mongoose.mongo.ObjectId()}`);
   const keys = Array.from({ length: KEYS }, (_, key) => key);
@@ -44,7 +44,7 @@ async function run(plans: Plan[][]): Promise<History> {
         }
         const chosen = kind === 'append' ? [key] : keys;
         const first = ++last * 100;
-        // Each list gets a value of its own.
+        // Each list gets a different value.
         one.steps.push(...chosen.map((each) => ({ key: each, append: first + each })));
         const appends = chosen.map((_id) => ({
           updateOne: { filter: { _id }, update: { $addToSet: { list: first + _id } } },

@@ -1,6 +1,12 @@
-/** The steps of a committed transaction, in their order: lists that it read, values that it appended. Each value comes once. */
+/**
+ * The steps of a committed transaction, in order: the lists that it read, and the values that it appended. No value is
+ * appended twice.
+ */
 export interface Committed {
-  /** When its first statement was sent and its commit answered, in the order of the observer. */
+  /**
+   * Order of the start (before the first statement) and of the end (after the answer to the commit) among all
+   * transactions.
+   */
   begun: number;
   ended: number;
   steps: ({ key: number; read: number[] } | { key: number; append: number })[];
@@ -8,15 +14,15 @@ export interface Committed {
 
 export interface History {
   committed: Committed[];
-  /** Values of transactions that were aborted. */
+  /** Values that aborted transactions appended. */
   aborted: Set<number>;
-  /** The lists in the end. */
+  /** Contents of the lists at the end. */
   final: Map<number, number[]>;
 }
 
 /**
- * The violations of snapshot isolation in a history of appends and reads (after Elle's list-append: Kingsbury, Alvaro,
- * 2020): dirty, torn and unrepeatable reads, lost updates, and cycles of dependencies.
+ * Finds violations of snapshot isolation in a history of appends and reads (after list-append of Elle: Kingsbury,
+ * Alvaro, 2020): dirty, torn and unrepeatable reads, lost updates, and cycles of dependencies.
  */
 export function anomaliesOf(history: History): string[] {
   const faults = [...valueFaults(history), ...history.committed.flatMap((one, id) => readFaults(one, id, history))];
@@ -34,7 +40,10 @@ function valueFaults({ committed, aborted, final }: History): string[] {
   return faults;
 }
 
-/** A read is the beginning of the final list and then what the transaction has appended itself, the same at each time. */
+/**
+ * Each read of a list must return a beginning of the final list, followed by the transaction's own appends. All reads
+ * of a transaction must return the same beginning.
+ */
 function readFaults({ steps }: Committed, id: number, { final }: History): string[] {
   const own = new Map<number, number[]>();
   const seen = new Map<number, number>();

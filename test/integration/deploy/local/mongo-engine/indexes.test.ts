@@ -28,7 +28,7 @@ describe('unique indexes', () => {
     expect(await c.countDocuments()).toBe(1);
   });
 
-  // To look at all entries for each of them would take a minute.
+  // If each change read all entries of the array, this test would take a minute.
   test('change with an array of many elements', async () => {
     const c = server.db.collection<{ _id: number; tags: number[] }>('changing_tags');
     await c.createIndex({ tags: 1 }, { unique: true });
@@ -128,7 +128,7 @@ describe('texts that are longer than a key may be', () => {
     },
   );
 
-  // The key of one in 256 goes on, where it is cut, with the highest of all bytes.
+  // A long text is cut and a hash is added to its index key. In one of 256 keys, the hash begins with the highest byte.
   test('are all found, however their hashes begin', async () => {
     const c = fresh();
     const all = Array.from({ length: 3_000 }, (_, n) => ({ t: long(`${n}`) }));
@@ -290,7 +290,7 @@ describe('plans', () => {
   ];
   const documentOf = (values: unknown[]) =>
     fc.record({ a: fc.constantFrom(...values), b: fc.constantFrom(...values) }, { requiredKeys: ['a'] });
-  // A single array makes an index multikey: collections without any have to be as frequent.
+  // A single array makes the whole index multikey, so half of the collections must have no arrays.
   const documents = fc.oneof(
     ...[scalars, [...scalars, ...arrays]].map((values) =>
       fc.array(documentOf(values), { minLength: 5, maxLength: 25 }),
@@ -314,7 +314,7 @@ describe('plans', () => {
   const sort = fc.uniqueArray(fc.tuple(paths, direction), { maxLength: 2, ...distinctPaths });
 
   test('an index changes how a query is read, never what it finds', async () => {
-    // The filter's first path is the index's, so that most queries can use it.
+    // The filter always has a condition on the first path of the index, so that most queries can use the index.
     const branches = fc.array(fc.tuple(condition, filter), { minLength: 1, maxLength: 3 });
     const wanted = fc
       .record({ documents, key, branches, others: filter, sort })
@@ -334,7 +334,7 @@ describe('plans', () => {
           .sort(order)
           .toArray()
           .catch(() => undefined);
-        // Two arrays side by side can neither be sorted by nor indexed.
+        // Two parallel arrays can be neither sorted nor indexed.
         if (!before) return;
         const made = await c.createIndex(Object.fromEntries(key)).catch((error) => error.code);
         if (made === 171) return;

@@ -23,7 +23,7 @@ const items = () => client.db('d').collection<Item>('items');
 const indexed = () => client.db('d').collection<Item>('indexed');
 const many = <T>(length: number, make: (n: number) => T): T[] => Array.from({ length }, (_, n) => make(n));
 const fieldsOf = (count: number, make: (n: number) => [string, unknown]) => Object.fromEntries(many(count, make));
-/** Each element is tested by every branch, and none of the branches holds. */
+/** Every branch must test each element, because no branch matches. */
 const nested = { $or: many(300, (n) => ({ 'v.n': -1 - n })) };
 const documents = { _id: 'documents' };
 const update = (q: object, u: object) => ({ update: 'items', updates: [{ q, u }] });

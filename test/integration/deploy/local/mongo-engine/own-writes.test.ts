@@ -11,7 +11,7 @@ interface Item {
 }
 type Items = mongoose.mongo.Collection<Item>;
 type Session = ReturnType<Client['startSession']>;
-/** `options`: of the transaction it is a part of. */
+/** `options`: the session, if the statement is part of a transaction. */
 type Statement = (items: Items, options: { session?: Session }) => Promise<unknown>;
 
 let server: Server;
@@ -103,7 +103,7 @@ test(
           for (const run of statements) {
             const [ours, theirs] = [await run(inside, { session }).catch(codeOf), await run(outside, {}).catch(codeOf)];
             expect(ours).toEqual(theirs);
-            // It has ended the transaction.
+            // An error has aborted the transaction.
             failed = typeof (theirs as { code?: unknown } | null)?.code === 'number';
             if (failed) break;
           }

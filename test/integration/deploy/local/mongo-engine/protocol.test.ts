@@ -106,7 +106,7 @@ describe('a retried write', () => {
     await a.command({ ...updateOf(1), ...transaction, startTransaction: true });
     const session = { lsid: { id: new UUID() } };
     const older = b.command({ ...updateOf(1), ...session, txnNumber: Long.ONE });
-    // It waits for the transaction when the newer one comes.
+    // The older write must already wait for the transaction when the newer one arrives.
     await setTimeout(50);
     const newer = { ...updateOf(2), ...session, txnNumber: Long.fromNumber(2) };
     expect(await c.command(newer)).toMatchObject({ n: 0 });
@@ -197,7 +197,7 @@ test('what a client does not read is not answered ahead', async () => {
   lazy.send({ insert: 'marks', documents: [{}], $db });
   const marks = async () =>
     ((await other.command({ find: 'marks', $db })) as { cursor: Cursor }).cursor.firstBatch.length;
-  // Enough that all would have been answered meanwhile.
+  // In the time of so many finds, the engine could have answered all commands of the other client.
   for (let i = 0; i < 60; i++) await other.command({ find: 'large', $db });
   expect(await marks()).toBe(0);
   lazy.socket.removeAllListeners('data').resume();
@@ -208,7 +208,7 @@ test('what a client does not read is not answered ahead', async () => {
 describe('a read that takes long', () => {
   const DOCUMENTS = 2_000;
   const $db = 'reads';
-  /** No index serves it, and each document takes it a while. */
+  /** No index serves this filter, and the engine needs a long time for each document. */
   const filter = { $or: [...Array.from({ length: 300 }, (_, n) => ({ text: `${n}` })), { text: { $regex: 'bc' } }] };
   const count = {
     aggregate: 'texts',

@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 const { serialize, deserialize } = mongoose.mongo.BSON;
 type Document = Record<string, unknown>;
 
-/** A connection that sends what it is told to, also what no driver would. */
+/** A connection that sends any bytes, also bytes that no driver would send. */
 export class RawConnection {
   readonly socket: Socket;
   private received: Buffer<ArrayBufferLike> = Buffer.alloc(0);
@@ -26,13 +26,13 @@ export class RawConnection {
       await once(this.socket, 'data');
     }
     const length = this.received.readInt32LE(0);
-    // Every reply has these besides its own.
+    // Every reply has these two fields. They are removed.
     const { operationTime: _, $clusterTime: __, ...reply } = deserialize(this.received.subarray(21, length));
     this.received = this.received.subarray(length);
     return reply;
   }
 
-  /** Sends a command, or the bytes of one, and does not wait. */
+  /** Sends a command, or the bytes of one, and does not wait for the reply. */
   send(body: Document | Buffer): void {
     const document = Buffer.isBuffer(body) ? body : serialize(body);
     const message = Buffer.alloc(21 + document.length);

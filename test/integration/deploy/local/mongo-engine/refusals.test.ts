@@ -245,7 +245,7 @@ describe('what is too large', () => {
     expect(await codeOf({ update: 'large', updates: [update] })).toBe(15);
   });
 
-  /** The bytes of documents within each other. */
+  /** The bytes of nested documents with this number of levels. */
   function bytesOf(levels: number): Buffer {
     const bytes = Buffer.alloc(8 * levels - 3);
     for (let i = 0; i < levels; i++) {

@@ -8,7 +8,7 @@ import { EngineProcess } from './server.ts';
 const MEBIBYTE = 1024 * 1024;
 const DOCUMENTS = 64;
 
-/** Text of a mebibyte that no other document has. */
+/** A text of 1 MiB that differs for each id. */
 const textOf = (id: number): string => createHash('sha512').update(String(id)).digest('hex').repeat(8192);
 
 const engine = new EngineProcess();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => engine.remove());
 
-/** Bytes of the engine's file that are its memory. */
+/** Bytes of the engine's file that are in memory. */
 function resident(): number {
   const smaps = readFileSync(`/proc/${engine.pid}/smaps`, 'utf8');
   const [, kibibytes] = /\/data\.mdb\n(?:.*\n)*?Rss:\s+(\d+) kB/.exec(smaps) ?? [];

@@ -11,20 +11,20 @@ import { engineArguments } from '../../../../../deploy/local/mongodb.ts';
 const { MongoClient } = mongoose.mongo;
 export type Client = InstanceType<typeof MongoClient>;
 
-/** The engine as a process of its own. */
+/** The engine in a separate process. */
 export class EngineProcess {
   readonly dir: string;
   url = '';
   private readonly flags: string[];
   private process: ChildProcess | undefined;
 
-  /** `flags`: of Node; they override those of production. */
+  /** `flags`: flags of Node that override the flags of production. */
   constructor(dir = mkdtempSync(join(tmpdir(), 'mongo-engine-')), flags: string[] = []) {
     this.dir = dir;
     this.flags = flags;
   }
 
-  /** `log`: a file for what it says of failures, instead of this process' own output. */
+  /** `log`: file for error output; undefined: the output of this process. */
   async start(env: Record<string, string> = {}, log?: string): Promise<this> {
     const errors = log === undefined ? 'inherit' : openSync(log, 'a');
     const { PATH, NODE_COMPILE_CACHE } = process.env;
@@ -61,7 +61,7 @@ export class EngineProcess {
     return code ?? killedBy;
   }
 
-  /** With one connection of its own. */
+  /** Runs `use` with a client that has one connection. */
   async connected<T>(use: (client: Client) => Promise<T>): Promise<T> {
     const client = await new MongoClient(this.url, { maxPoolSize: 1 }).connect();
     try {
@@ -80,16 +80,16 @@ export class EngineProcess {
 export interface Server {
   client: Client;
   url: string;
-  /** False for a real server, which MONGODB_URL names. */
+  /** False for a real server at MONGODB_URL. */
   embedded: boolean;
-  /** DocumentDB on PostgreSQL, which differs from MongoDB's documentation in a few answers. */
+  /** True for DocumentDB on PostgreSQL, which differs from the documentation of MongoDB in a few answers. */
   documentDb: boolean;
-  /** A database that is this test file's own. */
+  /** A database that only this test file uses. */
   db: ReturnType<Client['db']>;
   stop(): Promise<void>;
 }
 
-/** The server that the suite runs against: the engine, or the one that MONGODB_URL names. */
+/** Connects to the server at MONGODB_URL. If it is not set, starts the engine. */
 export async function connect(): Promise<Server> {
   const given = process.env.MONGODB_URL;
   const engine = given ? undefined : await new EngineProcess().start();
@@ -111,7 +111,7 @@ export async function connect(): Promise<Server> {
   };
 }
 
-/** The error of a promise that fails. */
+/** The error of a promise. Throws if the promise succeeds. */
 export async function failure(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
   return promise.then(
     () => {

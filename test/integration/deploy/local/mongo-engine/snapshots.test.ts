@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 
 const fileSize = () => statSync(join(server.folder, 'data.mdb')).size;
 
-/** Every cursor rests, however short a time it was not read. */
+/** Makes all cursors rest, as if they had not been read for a minute. A resting cursor holds no snapshot. */
 const rest = () => server.engine.cursors.rest(Date.now() + 60_000);
 
 async function hundred(name: string) {
@@ -99,7 +99,7 @@ test('a cursor ends by name when what it reads is dropped', async () => {
   expect(await failure(cursor.toArray())).toMatchObject({ code: 175 });
 });
 
-// Before the tests that leave free pages, which it would use.
+// Must run before tests that leave free pages, because the transaction would use these pages.
 test('a large transaction leaves its index pages full', async () => {
   const items = server.db.collection<Item>('rising');
   const keys = [{ text: 1 }, { text: -1 }, { text: 1, n: 1 }, { text: -1, n: 1 }] as const;

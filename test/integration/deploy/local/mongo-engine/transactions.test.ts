@@ -297,7 +297,7 @@ describe('a transaction whose connection has closed', () => {
   const number = mongoose.mongo.Long.fromNumber(1);
   const transactionOf = () => ({ lsid: { id: new mongoose.mongo.UUID() }, txnNumber: number, autocommit: false });
 
-  /** Begins on a connection and closes it; answers when the engine has noticed. */
+  /** Begins a transaction, and closes the connection. Resolves when the engine has noticed it. */
   async function left(own: EngineInProcess, transaction: object): Promise<void> {
     const connection = new RawConnection(own.url);
     const insert = { insert: 'left', documents: [{ _id: 1 }], startTransaction: true, ...transaction, $db: 'd' };
@@ -376,7 +376,7 @@ test('a statement of a transaction that names an _id looks at nothing else that 
     updateOne: { filter: { _id }, update: { $inc: { n: 1 } }, upsert: true },
   }));
   await c.bulkWrite(upserts, { session });
-  // A find lets go of documents that it has looked at.
+  // A find calls `rest` on each document that it has read, so the calls count the documents.
   const looked = jest.spyOn(StoredDocument.prototype, 'rest');
   expect(await c.find({ _id: { $in: [3] } }, { session }).toArray()).toEqual([{ _id: 3, n: 1 }]);
   expect(await c.find({ _id: { $in: [2, 5] } }, { session }).toArray()).toEqual([{ _id: 2, n: 2 }]);

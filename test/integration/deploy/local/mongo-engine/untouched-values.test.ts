@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A document whose fields are in this order. */
+/** A document with its fields in this order. */
 const ordered = (...fields: [string, unknown][]) => new Map<string, unknown>(fields);
 
-/** The bytes of a command, and of a section behind it, whose documents are stored as they are sent. */
+/** The bytes of an insert command with a document section. The engine stores the document as it was sent. */
 function insertOf(insert: string, document: Buffer): Buffer {
   const field = Buffer.from('documents\0');
   const size = Buffer.alloc(4);
@@ -24,7 +24,7 @@ function insertOf(insert: string, document: Buffer): Buffer {
   return Buffer.concat([BSON.serialize({ insert, $db: 'd' }), Buffer.of(1), size, field, document]);
 }
 
-/** The elements, as they lie, of a document and of what is within its field `o`. */
+/** The raw bytes of the untouched fields of a document, and of the document in its field `o`. */
 function untouchedIn(bytes: Uint8Array): string[] {
   return [...BSON.onDemand.parseToElements(bytes)].flatMap(([, nameAt, nameSize, at, size]) => {
     const name = Buffer.from(bytes.subarray(nameAt, nameAt + nameSize)).toString();
