@@ -48,7 +48,7 @@ export function samplesOf(target: Target, { components }: OpenApi): Sample[] {
 export const withValues = (text: string, values: Values) =>
   text.replace(/\{([a-z]+(?:_[a-z]+)*)\}/g, (braced, name) => values[name] ?? braced);
 
-export const bodyText = ({ body }: Sample) => (typeof body === 'string' ? body : JSON.stringify(body));
+const bodyText = ({ body }: Sample) => (typeof body === 'string' ? body : JSON.stringify(body));
 
 /** A request of this process. */
 export async function send(

@@ -9,12 +9,12 @@ import { type Made, type Makers, makersOf, type Values, type Workshop } from './
 /** A request of the walk, and its answer. */
 export interface Call {
   target: Target;
-  /** As the table of access names it: `POST /api/v1/clients`. */
+  /** The route in the words of the access table: `POST /api/v1/clients`. */
   route: string;
   /** `admin` for the request that the reference shows. */
   caller: string;
   url: string;
-  /** What the names in braces stood for. */
+  /** The values of the names in braces, such as `{client_id}`. */
   values: Values;
   requestId: string;
   answer: Answer;
@@ -28,7 +28,7 @@ export interface Walk {
   token: string;
   make: Workshop['make'];
   makers: Makers;
-  /** What the reader has anyway. */
+  /** Ids that exist without a record of the walk: those of the org and of the admin. */
   own: Values;
   /** The same, and records that no call changes. */
   values: Values;

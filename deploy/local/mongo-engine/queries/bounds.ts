@@ -18,8 +18,8 @@ const NUMBERS: ReadonlySet<BsonType> = new Set(['int', 'long', 'double']);
 const ORDERED: ReadonlySet<BsonType> = new Set([...NUMBERS, 'string', 'date', 'objectId', 'bool', 'binData']);
 
 /**
- * One interval for each value of an equality, in order; undefined if the condition is no equality that an index can
- * answer.
+ * Returns an interval for each value of an equality, in order; undefined if an index cannot answer the condition as an
+ * equality.
  */
 export function pointsOf({ operator, operand }: Condition): Interval[] | undefined {
   if (operator === '$eq') return isPoint(operand) ? [point(encodeValue(operand))] : undefined;
