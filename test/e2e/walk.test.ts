@@ -5,8 +5,11 @@ import { openTenant, type Tenant } from '../support/system/tenant.ts';
 import { sendAnyRequest } from '../support/walk/any-request.ts';
 import { judgeAudit } from '../support/walk/audit.ts';
 import { judgeEventSchemas, judgeLoggedEvents, judgeSentEvents, makeOtherEvents } from '../support/walk/events.ts';
+import { judgeForeignOrg } from '../support/walk/foreign-org.ts';
 import { judgeKeptFields } from '../support/walk/kept-fields.ts';
+import { judgeOwnClient } from '../support/walk/own-client.ts';
 import { judgeSchemas } from '../support/walk/schema.ts';
+import { judgeAccess } from '../support/walk/scopes.ts';
 import { callAll, openWalk, type Walk } from '../support/walk/walk.ts';
 
 /** A walk over all operations of the API reference. Each test is a judge of the same calls: a fault names the operation. */
@@ -30,6 +33,18 @@ test('every request that the reference shows is answered as it says', () => {
   expect(walk.targets.length).toBeGreaterThan(150);
   expect(judgeSchemas(walk)).toEqual([]);
 });
+
+test('every caller is let in or refused as the table of access says', async () => {
+  expect(await judgeAccess(walk)).toEqual([]);
+});
+
+test('an admin of another org is shown nothing, and changes nothing', () => {
+  expect(judgeForeignOrg(walk)).toEqual([]);
+});
+
+test('a client user finds the records of its own client alone', async () => {
+  expect(await judgeOwnClient(walk)).toEqual([]);
+}, 60_000);
 
 /** decisions 1: Eventual facts. Milliseconds. */
 const SOON = 5_000;

@@ -48,7 +48,19 @@ export function samplesOf(target: Target, { components }: OpenApi): Sample[] {
 export const withValues = (text: string, values: Values) =>
   text.replace(/\{([a-z]+(?:_[a-z]+)*)\}/g, (braced, name) => values[name] ?? braced);
 
-export const bodyText = ({ body }: Sample) => (typeof body === 'string' ? body : JSON.stringify(body));
+export const bodyText = ({ body = '' }: Sample) => (typeof body === 'string' ? body : JSON.stringify(body));
+
+/** Most of a call is waiting: for the processes that make its records, and for curl. */
+const AT_ONCE = 4;
+
+/** Does some at a time. */
+export async function inLanes<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+  const waiting = items.values();
+  const lane = async () => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+}
 
 /** A request of this process. */
 export async function send(
