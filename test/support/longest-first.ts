@@ -13,7 +13,7 @@ interface TestFile {
  */
 const [OWN_SYSTEM, SHARED_SYSTEM] = [0, 1];
 const SIDE_BY_SIDE = [OWN_SYSTEM, SHARED_SYSTEM];
-const STARTS_A_SYSTEM = /\bstartSystem\(|\bnew System\(/;
+const STARTS_A_SYSTEM = /\b(startSystem|startWalked|new System)\(/;
 /** Each starts a system, in a file that it imports. */
 const OUTAGES = 'test/chaos/';
 /** Then the rest: what runs last ends soon. */

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OpenApi } from '../../../gateway/openapi/openapi.ts';
 import { rules } from '../access/table.ts';
 import { type Receiver, startReceiver } from '../receiver.ts';
-import { mailedToken } from '../system/mail.ts';
-import type { Tenant } from '../system/tenant.ts';
+import type { RunningSmtpServer } from '../smtp-server.ts';
 import { type Callers, callersFor, makeCallers } from './callers.ts';
 import {
   type Answer,
@@ -18,6 +17,7 @@ import {
   withValues,
 } from './calls.ts';
 import { type Made, type Makers, makersOf, type Values, type Workshop } from './records.ts';
+import { tokenMailedBy, type Walked, type WalkedSystem } from './walked-system.ts';
 
 /** A request of the walk, and its answer. */
 export interface Call {
@@ -36,7 +36,8 @@ export interface Call {
 
 /** A running system, the records in it, and the calls of all its operations. */
 export interface Walk {
-  system: Tenant;
+  system: WalkedSystem;
+  mailServer: RunningSmtpServer;
   document: OpenApi;
   targets: Target[];
   token: string;
@@ -62,10 +63,10 @@ const ALL_RECORDS = [
   ...['bank_statement', 'management_account', 'user', 'webhook', 'delivery', 'api_key'],
 ];
 
-export async function openWalk(system: Tenant): Promise<Walk> {
+export async function openWalk({ system, mailServer }: Walked): Promise<Walk> {
   const document = (await (await system.fetch('/openapi.json')).json()) as OpenApi;
   const token = await system.login();
-  const { orgId } = system;
+  const { org_id: orgId } = (await (await system.call(token, 'GET', '/api/v1/auth/me')).json()) as { org_id: string };
   const make = async (path: string, body?: object, method = 'POST', org = orgId) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-org-id': org };
     const request = { method, url: `/api/v1/${path}`, headers, ...(body && { body: JSON.stringify(body) }) };
@@ -76,7 +77,7 @@ export async function openWalk(system: Tenant): Promise<Walk> {
   const workshop: Workshop = {
     ...{ make, orgId },
     login: (user) => system.login(user),
-    mailedToken: (email, page) => mailedToken(system, email, page),
+    mailedToken: (email, page) => tokenMailedBy(mailServer, email, page),
   };
   const makers = makersOf(workshop);
   const receiver = await startReceiver();
@@ -86,7 +87,19 @@ export async function openWalk(system: Tenant): Promise<Walk> {
   const own = { ...system.admin, token, org_id: orgId, a_day_ago };
   const values = await makers.valuesFor(ALL_RECORDS.map((name) => `{${name}_id}`).join(), own);
   return {
-    ...{ system, document, targets: targetsOf(document), token, make, makers, own, values, receiver, subscribedAt },
+    ...{
+      system,
+      mailServer,
+      document,
+      targets: targetsOf(document),
+      token,
+      make,
+      makers,
+      own,
+      values,
+      receiver,
+      subscribedAt,
+    },
     callers: await makeCallers(system, workshop),
     ...{ calls: [], failures: [] },
   };
