@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type ProductService, startProduct } from '../integration/product/product-service.ts';
-import { type Caller, caller, query } from '../support/callers.ts';
+import { type Caller, caller, query } from '../support/service/callers.ts';
 
 let product: ProductService;
 beforeAll(async () => {

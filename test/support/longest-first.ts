@@ -13,7 +13,7 @@ interface TestFile {
  */
 const [OWN_SYSTEM, SHARED_SYSTEM] = [0, 1];
 const SIDE_BY_SIDE = [OWN_SYSTEM, SHARED_SYSTEM];
-const STARTS_A_SYSTEM = /\bstartSystem\(|\bnew System\(/;
+const STARTS_A_SYSTEM = /\b(startSystem|startWalked|new System)\(/;
 /** Files in this folder start a system in a module that they import. */
 const OUTAGES = 'test/chaos/';
 /** Order of the other folders. Files without a system run last, because they end soon. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type ProductService, startProduct } from '../../integration/product/product-service.ts';
-import { caller, query } from '../../support/callers.ts';
+import { caller, query } from '../../support/service/callers.ts';
 
 /**
  * Number of searches. The queue of the org must keep them from using all database connections and the time of other

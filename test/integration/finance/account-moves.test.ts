@@ -3,7 +3,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { ManagementAccount } from '../../../services/finance/management-accounts/domain/account.ts';
 import { accountRepository } from '../../../services/finance/management-accounts/repository.ts';
-import { type Caller, caller } from '../../support/callers.ts';
+import { type Caller, caller } from '../../support/service/callers.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { mongo } from 'mongoose';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { BankStatement } from '#proto/gen/finance/v1/BankStatement.ts';
-import { type Caller, caller } from '../../support/callers.ts';
+import { type Caller, caller } from '../../support/service/callers.ts';
 import { noted, ordered, some } from './delivery-note-scene.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
 import { invoiced } from './invoice-scene.ts';

@@ -7,8 +7,8 @@ import type { BankLineInput } from '#proto/gen/finance/v1/BankLineInput.ts';
 import type { BankStatement } from '#proto/gen/finance/v1/BankStatement.ts';
 import type { BankStatementInput } from '#proto/gen/finance/v1/BankStatementInput.ts';
 import { inLineTurn } from '../../../services/finance/bank-statements/bank-statement-parts.ts';
-import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
 import { countsKeys, plansOf } from '../../support/read-plans.ts';
+import { type Caller, caller, envelopesOf, query } from '../../support/service/callers.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
 import { invoiced } from './invoice-scene.ts';
 

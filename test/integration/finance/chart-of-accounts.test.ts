@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ManagementAccountRow } from '#proto/finance/v1/contract.ts';
 import { accountRepository } from '../../../services/finance/management-accounts/repository.ts';
-import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
+import { type Caller, caller, envelopesOf, query } from '../../support/service/callers.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
 
 /** Tests with thousands of accounts: import, read of the whole chart, moves. */

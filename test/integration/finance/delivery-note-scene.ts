@@ -3,7 +3,7 @@ import type { DeliveryNoteInput } from '#proto/gen/finance/v1/DeliveryNoteInput.
 import type { DeliveryNotePatch } from '#proto/gen/finance/v1/DeliveryNotePatch.ts';
 import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
 import type { SalesOrderInput } from '#proto/gen/finance/v1/SalesOrderInput.ts';
-import type { Caller } from '../../support/callers.ts';
+import type { Caller } from '../../support/service/callers.ts';
 import type { FinanceService } from './finance-service.ts';
 
 /** Creates a confirmed order with ten sets of samples. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
+import { type Caller, caller, envelopesOf, query } from '../../support/service/callers.ts';
 import { changed, noted, ordered, some } from './delivery-note-scene.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
 

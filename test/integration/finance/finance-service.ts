@@ -2,7 +2,7 @@ import { openReferences, type References } from '#chassis/reference-integrity/re
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import { finance, PARTS } from '../../../services/finance/finance.ts';
 import { logger } from '../../support/grpc.ts';
-import { type RunningService, startService } from '../../support/running-service.ts';
+import { type RunningService, startService } from '../../support/service/running-service.ts';
 import { FakeProduct } from './fake-product.ts';
 
 export interface FinanceService extends RunningService {

@@ -5,7 +5,7 @@ import { parseDecimal } from '#chassis/domain/money.ts';
 import type { Invoice } from '#proto/gen/finance/v1/Invoice.ts';
 import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
 import { creditRepository } from '../../../services/finance/credit/repository.ts';
-import { type Caller, caller, query } from '../../support/callers.ts';
+import { type Caller, caller, query } from '../../support/service/callers.ts';
 import { ordered } from './delivery-note-scene.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
 import { changed, invoiced, paymentsOf } from './invoice-scene.ts';

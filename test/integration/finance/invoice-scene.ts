@@ -1,7 +1,7 @@
 import type { Invoice } from '#proto/gen/finance/v1/Invoice.ts';
 import type { InvoiceInput } from '#proto/gen/finance/v1/InvoiceInput.ts';
 import type { InvoicePatch } from '#proto/gen/finance/v1/InvoicePatch.ts';
-import { type Caller, query } from '../../support/callers.ts';
+import { type Caller, query } from '../../support/service/callers.ts';
 import type { FinanceService } from './finance-service.ts';
 
 let numbers = 0;

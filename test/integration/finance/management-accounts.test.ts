@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ManagementAccountInput } from '#proto/finance/v1/contract.ts';
 import type { ManagementAccount } from '#proto/gen/finance/v1/ManagementAccount.ts';
-import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
+import { type Caller, caller, envelopesOf, query } from '../../support/service/callers.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
 
 let finance: FinanceService;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
 import type { SalesOrderInput } from '#proto/gen/finance/v1/SalesOrderInput.ts';
 
-import { type Caller, caller, envelopesOf, keyed, query } from '../../support/callers.ts';
+import { type Caller, caller, envelopesOf, keyed, query } from '../../support/service/callers.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
 
 let finance: FinanceService;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { dueInvoices } from '../../../services/finance/invoices/due-repository.ts';
-import { type Caller, caller, envelopesOf, query } from '../../support/callers.ts';
 import { countsKeys, plansOf } from '../../support/read-plans.ts';
+import { type Caller, caller, envelopesOf, query } from '../../support/service/callers.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
 import { changed, invoiced, paymentsOf, read } from './invoice-scene.ts';
 

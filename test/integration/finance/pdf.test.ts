@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Caller, caller } from '../../support/callers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { readPdf } from '../../support/pdf/read-pdf.ts';
+import { type Caller, caller } from '../../support/service/callers.ts';
 import { printed } from '../../unit/services/finance/pdf/printed.ts';
 import { noted, ordered } from './delivery-note-scene.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';

@@ -5,8 +5,8 @@ import type { PurchaseOrderInput } from '#proto/gen/finance/v1/PurchaseOrderInpu
 import type { PurchaseOrderPatch } from '#proto/gen/finance/v1/PurchaseOrderPatch.ts';
 import { sharedOrderDates } from '../../../services/finance/purchase-orders/order-dates-repository.ts';
 import { unpaidOrders } from '../../../services/finance/purchase-orders/unpaid-orders-repository.ts';
-import { type Caller, caller, envelopesOf, keyed, query } from '../../support/callers.ts';
 import { countsKeys, plansOf } from '../../support/read-plans.ts';
+import { type Caller, caller, envelopesOf, keyed, query } from '../../support/service/callers.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
 
 let finance: FinanceService;

@@ -20,7 +20,7 @@ import {
 import { statementPatch } from '../../../gateway/bank-statements/statement-body.ts';
 import { type BodyKind, type Change, patch } from '../../../gateway/payload/bodies.ts';
 import { publicFormOf } from '../../../gateway/payload/record-form.ts';
-import { type Caller, caller } from '../../support/callers.ts';
+import { type Caller, caller } from '../../support/service/callers.ts';
 import { noted, ordered, some } from './delivery-note-scene.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
 import { invoiced } from './invoice-scene.ts';

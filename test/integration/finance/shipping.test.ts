@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
-import { type Caller, caller, envelopesOf } from '../../support/callers.ts';
+import { type Caller, caller, envelopesOf } from '../../support/service/callers.ts';
 import { noted, ordered, persist, some, standOf } from './delivery-note-scene.ts';
 import { type FinanceService, startFinance } from './finance-service.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Caller, caller } from '../../support/callers.ts';
+import { type Caller, caller } from '../../support/service/callers.ts';
 import { type ProductService, startProduct } from './product-service.ts';
 
 const AT_ONCE = 200;

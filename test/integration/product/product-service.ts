@@ -4,7 +4,7 @@ import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import type { ProductPeers } from '../../../services/product/peers.ts';
 import { product } from '../../../services/product/product.ts';
 import { logger } from '../../support/grpc.ts';
-import { type RunningService, startService } from '../../support/running-service.ts';
+import { type RunningService, startService } from '../../support/service/running-service.ts';
 
 export interface ProductService extends RunningService {
   suppliers: RpcClient<'product', 'SupplierService'>;

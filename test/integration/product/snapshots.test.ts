@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Snapshots } from '#proto/gen/product/v1/Snapshots.ts';
 import type { SnapshotKind } from '#proto/product/v1/snapshot.contract.ts';
-import { caller } from '../../support/callers.ts';
+import { caller } from '../../support/service/callers.ts';
 import { type ProductService, startProduct } from './product-service.ts';
 
 let product: ProductService;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { AppError, NeedsTurn } from '#chassis/domain/errors.ts';
-import { type Caller, caller, envelopesOf, keyed, query } from '../../support/callers.ts';
 import { newClient } from '../../support/grpc.ts';
+import { type Caller, caller, envelopesOf, keyed, query } from '../../support/service/callers.ts';
 import { type ProductService, startProduct } from './product-service.ts';
 
 let product: ProductService;

@@ -48,7 +48,19 @@ export function samplesOf(target: Target, { components }: OpenApi): Sample[] {
 export const withValues = (text: string, values: Values) =>
   text.replace(/\{([a-z]+(?:_[a-z]+)*)\}/g, (braced, name) => values[name] ?? braced);
 
-const bodyText = ({ body }: Sample) => (typeof body === 'string' ? body : JSON.stringify(body));
+export const bodyText = ({ body = '' }: Sample) => (typeof body === 'string' ? body : JSON.stringify(body));
+
+/** Most of a call is waiting: for the processes that make its records, and for curl. */
+const LANES = 4;
+
+/** Works on at most 4 items at the same time. */
+export async function inLanes<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+  const waiting = items.values();
+  const lane = async () => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
 
 /** A request of this process. */
 export async function send(

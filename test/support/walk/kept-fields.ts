@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { JsonSchema } from '../../../gateway/openapi/openapi-schemas.ts';
 import { examplesOf, filled, resolve } from '../../../gateway/pages/docs/example.ts';
-import { send, type Target, withValues } from './calls.ts';
+import { inLanes, send, type Target, withValues } from './calls.ts';
 import type { Walk } from './walk.ts';
 
 type Json = Record<string, unknown>;
@@ -54,7 +54,9 @@ const NOT_CHANGED = ['org_id'];
 /** A record keeps every field that a change gives it. A field that a rule forgets would be answered with a 200, and change nothing. */
 export async function judgeKeptFields(walk: Walk): Promise<unknown[]> {
   const changes = walk.targets.filter(({ method }) => method === 'patch');
-  return (await Promise.all(changes.map((target) => lostFields(walk, target)))).flat();
+  const lost: unknown[] = [];
+  await inLanes(changes, async (target) => lost.push(...(await lostFields(walk, target))));
+  return lost;
 }
 
 async function lostFields(walk: Walk, target: Target): Promise<unknown[]> {

@@ -5,11 +5,12 @@ import type { Answer, Target } from './calls.ts';
 import type { Walk } from './walk.ts';
 
 /** Every answer is as the document says; a request that the reference shows succeeds. */
-export function judgeSchemas({ document, targets, calls }: Walk): unknown[] {
+export function judgeSchemas({ document, targets, calls, failures }: Walk): unknown[] {
   const faultsOf = schemaJudge(document);
   const shown = new Set(calls.filter(({ caller }) => caller === 'admin').map(({ target }) => target));
   const missing = targets.filter((target) => !shown.has(target));
   return [
+    ...failures,
     ...missing.map(({ operation }) => [operation.operationId, 'has no example']),
     ...calls.flatMap(({ route, caller, target, answer }) => {
       const faults = faultsOf(target, answer);

@@ -1,10 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenApi } from '../../../gateway/openapi/openapi.ts';
+import { rules } from '../access/table.ts';
 import { type Receiver, startReceiver } from '../receiver.ts';
-import { mailedToken } from '../system/mail.ts';
-import type { Tenant } from '../system/tenant.ts';
-import { type Answer, runAsShown, type Sample, samplesOf, type Target, targetsOf, withValues } from './calls.ts';
+import type { RunningSmtpServer } from '../smtp-server.ts';
+import { type Callers, callersFor, makeCallers } from './callers.ts';
+import {
+  type Answer,
+  bodyText,
+  inLanes,
+  runAsShown,
+  type Sample,
+  samplesOf,
+  send,
+  type Target,
+  targetsOf,
+  withValues,
+} from './calls.ts';
 import { type Made, type Makers, makersOf, type Values, type Workshop } from './records.ts';
+import { tokenMailedBy, type Walked, type WalkedSystem } from './walked-system.ts';
 
 /** A request of the walk, and its answer. */
 export interface Call {
@@ -14,6 +27,7 @@ export interface Call {
   /** `admin` for the request that the reference shows. */
   caller: string;
   url: string;
+  body?: string | undefined;
   /** The values of the names in braces, such as `{client_id}`. */
   values: Values;
   requestId: string;
@@ -22,52 +36,73 @@ export interface Call {
 
 /** A running system, the records in it, and the calls of all its operations. */
 export interface Walk {
-  system: Tenant;
+  system: WalkedSystem;
+  mailServer: RunningSmtpServer;
   document: OpenApi;
   targets: Target[];
   token: string;
   make: Workshop['make'];
   makers: Makers;
+  callers: Callers;
   /** Ids that exist without a record of the walk: those of the org and of the admin. */
   own: Values;
   /** The same, and records that no call changes. */
   values: Values;
   calls: Call[];
+  /** Operations that could not be called, and why. */
+  failures: unknown[];
   /** Takes all events of the org since then. */
   receiver: Receiver;
   subscribedAt: string;
 }
 
-/** Most of a call is waiting: for the processes that make its records, and for curl. */
-const AT_ONCE = 4;
+/** Names no record. */
+const NO_ID = '0123456789abcdef01234567';
 const ALL_RECORDS = [
   ...['client', 'supplier', 'material', 'style', 'bom', 'sales_order', 'delivery_note', 'invoice', 'purchase_order'],
   ...['bank_statement', 'management_account', 'user', 'webhook', 'delivery', 'api_key'],
 ];
 
-export async function openWalk(system: Tenant): Promise<Walk> {
+export async function openWalk({ system, mailServer }: Walked): Promise<Walk> {
   const document = (await (await system.fetch('/openapi.json')).json()) as OpenApi;
   const token = await system.login();
-  const { orgId } = system;
-  const make = async (path: string, body?: object, method = 'POST') => {
-    const response = await system.call(token, method, `/api/v1/${path}`, body);
-    const record = (await response.json()) as Made;
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(record)}`);
-    return record;
+  const { org_id: orgId } = (await (await system.call(token, 'GET', '/api/v1/auth/me')).json()) as { org_id: string };
+  const make = async (path: string, body?: object, method = 'POST', org = orgId) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-org-id': org };
+    const request = { method, url: `/api/v1/${path}`, headers, ...(body && { body: JSON.stringify(body) }) };
+    const { status, text } = await send(system, request);
+    if (status !== 200) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return JSON.parse(text) as Made;
   };
-  const makers = makersOf({
+  const workshop: Workshop = {
     ...{ make, orgId },
     login: (user) => system.login(user),
-    mailedToken: (email, page) => mailedToken(system, email, page),
-  });
+    mailedToken: (email, page) => tokenMailedBy(mailServer, email, page),
+  };
+  const makers = makersOf(workshop);
   const receiver = await startReceiver();
   await make('webhooks', { url: receiver.url, events: ['*'] });
   const subscribedAt = new Date().toISOString();
   const a_day_ago = new Date(Date.now() - 24 * 3600_000).toISOString();
   const own = { ...system.admin, token, org_id: orgId, a_day_ago };
   const values = await makers.valuesFor(ALL_RECORDS.map((name) => `{${name}_id}`).join(), own);
-  const targets = targetsOf(document);
-  return { system, document, targets, token, make, makers, own, values, calls: [], receiver, subscribedAt };
+  return {
+    ...{
+      system,
+      mailServer,
+      document,
+      targets: targetsOf(document),
+      token,
+      make,
+      makers,
+      own,
+      values,
+      receiver,
+      subscribedAt,
+    },
+    callers: await makeCallers(system, workshop),
+    ...{ calls: [], failures: [] },
+  };
 }
 
 /** Examples that the reference does not have: the first import of a line that no bank statement has. */
@@ -75,28 +110,57 @@ const MORE_EXAMPLES: Record<string, unknown[]> = {
   importBankStatements: ['transactionDate,credit\n2026-02-09,40\n'],
 };
 
-/** Calls every operation as the reference shows it, with each of its examples. */
+/** Calls every operation: first as callers without rights would, then as the reference shows it, with each of its examples. */
 export async function callAll(walk: Walk): Promise<void> {
-  const samples = walk.targets.flatMap((target) => {
-    const shown = samplesOf(target, walk.document);
-    const more = MORE_EXAMPLES[target.operation.operationId] ?? [];
-    return [...shown, ...more.flatMap((body) => (shown[0] ? [{ ...shown[0], body }] : []))];
-  });
-  const waiting = samples.values();
-  const work = async () => {
-    for (const sample of waiting) await callAsShown(walk, sample);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const call = (target: Target) =>
+    callOne(walk, target).catch((error) => walk.failures.push([routeOf(target), String(error)]));
+  await inLanes(
+    walk.targets.filter((target) => !endsSession(target)),
+    call,
+  );
+  // Last, since it ends the sessions of its callers.
+  await inLanes(walk.targets.filter(endsSession), call);
 }
 
+const endsSession = ({ operation }: Target) => operation.operationId === 'logout';
+
+async function callOne(walk: Walk, target: Target): Promise<void> {
+  await callWithoutRights(walk, target);
+  const shown = samplesOf(target, walk.document);
+  const more = MORE_EXAMPLES[target.operation.operationId] ?? [];
+  for (const sample of [...shown, ...more.flatMap((body) => (shown[0] ? [{ ...shown[0], body }] : []))])
+    await callAsShown(walk, sample);
+}
+
+/** Empty requests for records that there are not. */
+async function callWithoutRights({ system, callers, calls }: Walk, target: Target): Promise<void> {
+  const rule = rules[routeOf(target)];
+  const url = target.path.replace(/\{\w+\}/g, NO_ID);
+  const { method } = target;
+  for (const [caller, headers] of Object.entries(rule ? callersFor(rule, callers) : {})) {
+    const answer = await send(system, { method, url, headers });
+    calls.push({ target, route: routeOf(target), caller, url, values: {}, requestId: '', answer });
+  }
+}
+
+/** The very request is sent by an admin of another org before. */
 async function callAsShown(walk: Walk, sample: Sample): Promise<void> {
-  const { system, document, calls } = walk;
-  const { target } = sample;
-  const requestId = `walk-${randomUUID()}`;
+  const { system, document, callers, calls, own } = walk;
+  const { target, mediaType } = sample;
+  const { method, operation } = target;
   const values = await valuesOf(walk, sample);
+  const [url, body] = [withValues(sample.url, values), withValues(bodyText(sample), values)];
+  const call = { target, route: routeOf(target), url, body, values };
+  const named = { ...callers.stranger, 'x-org-id': String(own.org_id) };
+  for (const [caller, credentials] of Object.entries({ 'stranger in the org': named, stranger: callers.stranger })) {
+    if (operation.security.length === 0) continue;
+    const headers = { ...credentials, ...(mediaType && { 'content-type': mediaType }) };
+    const answer = await send(system, { method, url, headers, ...(mediaType && { body }) });
+    calls.push({ ...call, caller, requestId: '', answer });
+  }
+  const requestId = `walk-${randomUUID()}`;
   const answer = await runAsShown(system, document, sample, values, requestId);
-  const url = withValues(sample.url, values);
-  calls.push({ target, route: routeOf(target), caller: 'admin', url, values, requestId, answer });
+  calls.push({ ...call, caller: 'admin', requestId, answer });
 }
 
 const routeOf = ({ method, path }: Target) => `${method.toUpperCase()} ${path}`;
@@ -111,7 +175,7 @@ async function valuesOf({ makers, own, values }: Walk, { target, url, body }: Sa
 /** All records of a list, of the org and of the orgs that were made on the way. */
 export async function pagesOf<Item>(walk: Walk, path: string): Promise<Item[]> {
   const { system, token, calls } = walk;
-  const founded = calls.filter(({ target }) => target.operation.operationId === 'createOrg');
+  const founded = calls.filter(({ route, caller }) => route === 'POST /api/v1/orgs' && caller === 'admin');
   const orgIds = [walk.own.org_id, ...founded.map(({ answer }) => (JSON.parse(answer.text) as { id: string }).id)];
   const found: Item[] = [];
   for (const orgId of orgIds) {

@@ -11,8 +11,8 @@ import { copyReader } from '../../../../services/finance/local-copies/reader-rep
 import { copyRepository } from '../../../../services/finance/local-copies/repository.ts';
 import { requireClient, resolveLines } from '../../../../services/finance/orders/order-references.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../../support/backends/mongo.ts';
-import { caller } from '../../../support/callers.ts';
 import { logger } from '../../../support/grpc.ts';
+import { caller } from '../../../support/service/callers.ts';
 import { deadRelay } from '../../../support/writing.ts';
 import { type ProductService, startProduct } from '../../product/product-service.ts';
 

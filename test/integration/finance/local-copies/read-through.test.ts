@@ -9,8 +9,8 @@ import { productOf, type SnapshotClient } from '../../../../services/finance/loc
 import { copyReader } from '../../../../services/finance/local-copies/reader-repository.ts';
 import { type CopyRepository, copyRepository } from '../../../../services/finance/local-copies/repository.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../../support/backends/mongo.ts';
-import { type Caller, caller } from '../../../support/callers.ts';
 import { logger } from '../../../support/grpc.ts';
+import { type Caller, caller } from '../../../support/service/callers.ts';
 import { type ProductService, startProduct } from '../../product/product-service.ts';
 
 let mongo: TestMongo;

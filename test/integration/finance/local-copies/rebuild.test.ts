@@ -14,7 +14,7 @@ import {
 } from '../../../../services/finance/local-copies/repository.ts';
 import { storedCopies } from '../../../../services/finance/local-copies/stored-copies-repository.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../../support/backends/mongo.ts';
-import { caller } from '../../../support/callers.ts';
+import { caller } from '../../../support/service/callers.ts';
 import { type ProductService, startProduct } from '../../product/product-service.ts';
 
 let mongo: TestMongo;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { keyed } from '../../../support/callers.ts';
+import { keyed } from '../../../support/service/callers.ts';
 import { as, type BomScene, bomScene, type Caller, caller } from './scene.ts';
 
 let scene: BomScene;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Caller, caller } from '../../../support/callers.ts';
+import { type Caller, caller } from '../../../support/service/callers.ts';
 import { type ProductService, startProduct } from '../product-service.ts';
 
 let product: ProductService;

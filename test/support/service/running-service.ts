@@ -4,11 +4,11 @@ import type { ServiceImplementation } from '#chassis/rpc/endpoint.ts';
 import { serveGrpc } from '#chassis/rpc/grpc-server.ts';
 import type { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
-import type { ProcessName } from '../../deploy/local/processes.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from './backends/mongo.ts';
-import { certificatesOf, channelTo, logger } from './grpc.ts';
-import { watched } from './read-plans.ts';
-import { deadRelay } from './writing.ts';
+import type { ProcessName } from '../../../deploy/local/processes.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../backends/mongo.ts';
+import { certificatesOf, channelTo, logger } from '../grpc.ts';
+import { watched } from '../read-plans.ts';
+import { deadRelay } from '../writing.ts';
 
 type Services = [ServiceImplementation, ...ServiceImplementation[]];
 
