@@ -18,7 +18,7 @@ const NUMBERS: ReadonlySet<BsonType> = new Set(['int', 'long', 'double']);
 const ORDERED: ReadonlySet<BsonType> = new Set([...NUMBERS, 'string', 'date', 'objectId', 'bool', 'binData']);
 
 /**
- * One interval for each value of an equality, in order; undefined if the condition is no equality that an index can
+ * An interval for each value of an equality, in order; undefined if the condition is no equality that an index can
  * answer.
  */
 export function pointsOf({ operator, operand }: Condition): Interval[] | undefined {
