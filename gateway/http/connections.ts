@@ -47,8 +47,8 @@ type Ends = Pick<Socket, 'remoteAddress' | 'remotePort' | 'localPort'>;
 
 /**
  * The connections of this process. Each takes about 60 KiB, even without a request. When a limit is reached, a new
- * connection replaces the oldest connection without a request, or else the connection that is idle for longest. So a
- * caller that opens connections only to hold them keeps nobody out.
+ * connection replaces the oldest connection that has never sent a request; if there is none, the connection that is
+ * idle for longest; if all are in use, it is refused. So a caller that only holds connections open keeps nobody out.
  */
 export class Connections {
   readonly #isProxy: ConnectionLimits['isProxy'];

@@ -29,7 +29,7 @@ function operations() {
 
 function placeOf(element) {
   const name = element.querySelector(':scope > .field > .name')?.textContent ?? '';
-  // Without nested fields: they are searchable elements of their own.
+  // Nested fields are left out: they are searchable elements of their own.
   const own = [...element.childNodes].filter((node) => !node.querySelector?.('.fields'));
   const text = own
     .map((node) => node.textContent)

@@ -96,7 +96,7 @@ export function createStreamSubscriber(
     },
     async stop() {
       stopping.abort();
-      // Without the server, `poll` may wait for an answer that never comes.
+      // If the server is gone, `poll` may wait for an answer that never comes.
       if (session.connected() === true) await loop;
     },
   };

@@ -86,7 +86,7 @@ async function replace(declared: Declared, path: string): Promise<void> {
   const { connection, logger, key, options } = declared;
   const existing = await existingOf(declared);
   const wanted = definitionOf({ ...options, key });
-  // Another process has just dropped the index, or the fields are those of an index with another name.
+  // Another process has just dropped the index, or an index with another name has the same fields.
   if (!existing) return createUnlessTaken(declared, path);
   const [before, after] = [JSON.stringify(existing), JSON.stringify(wanted)];
   // Another process was faster.

@@ -65,7 +65,7 @@ export interface Reference extends Omit<Source, 'record'> {
   target: RecordName;
 }
 
-/** A record that refers to others, as callers see it who ask for the users of a record. */
+/** A record that refers to others. A refusal to delete a target, and a list of its users, show it to callers. */
 interface Source {
   orgId: string;
   /** `bom:<id>` */

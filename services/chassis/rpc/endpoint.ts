@@ -46,7 +46,7 @@ export interface UnaryOptions extends Access {
 export interface UnaryMethod<Reply> {
   options: UnaryOptions;
   answer(request: unknown, call: Call): Promise<Reply>;
-  /** Decodes the request instead of `whole`, which decodes all of it. */
+  /** Decodes the request, in place of `whole`. `whole` decodes the complete request. Default: `whole`. */
   read?(bytes: Buffer, whole: Deserialize): unknown;
 }
 

@@ -124,7 +124,7 @@ async function inTransaction(declared: Declared, context: Context): Promise<Repl
     // aborted.
     if (makesDocuments(command)) await engine.ensureCollection(command.db, command.collection);
     const reply = await declared.run({ ...context, transaction });
-    // As in MongoDB, a failed write ends its transaction, even if the client goes on to use it.
+    // As in MongoDB, a failed write ends its transaction, even if the client continues to use it.
     if ('writeErrors' in reply) engine.abort(transaction);
     return reply;
   } catch (error) {

@@ -118,8 +118,8 @@ function runBatch(
     (writer) => {
       const before = writer.changes;
       const outcome = untilHeld(() => work(new DirectWrites(writer, engine.catalog, engine.claims)));
-      // As in MongoDB, finished statements stay. If a command has only one statement, it changes nothing: a
-      // findAndModify could not return its document.
+      // As in MongoDB, an interruption leaves finished statements as they are. A command with only one statement is
+      // undone, because a findAndModify could not return its document.
       if (outcome.interruption && count === 1) throw outcome.interruption;
       // If nothing matched, search again: the transaction that is waited for may have inserted a document.
       if (outcome.holder && progress.selection.isEmpty) progress.selection = new Selection();

@@ -5,7 +5,7 @@ import { isIndex, partsOf, step } from '../values/path.ts';
 import { asDocument } from '../values/value.ts';
 import { spend } from '../values/watch.ts';
 
-/** MongoDB's error code for two arrays side by side. */
+/** MongoDB's error code for parallel arrays in one index. */
 export const PARALLEL_ARRAYS = 171;
 
 /** Approximate bytes of a key in memory. */
@@ -18,7 +18,7 @@ type Walk = { value: unknown; rest: string[]; settled: boolean };
  * The keys of a document in an index over `paths`; a key has a value for each path. A missing value is null. An array
  * gives a key for each element; an empty array gives `undefined`. Paths through the same array take their values from
  * the same element. Keys may repeat.
- * @throws MongoError 171 for two arrays side by side, 146 for more keys than memory holds
+ * @throws MongoError 171 for parallel arrays, 146 for more keys than memory holds
  */
 export function indexKeys(document: Document, paths: readonly string[]): unknown[][] {
   return expand(paths.map((path) => ({ value: document, rest: partsOf(path), settled: false })));

@@ -7,7 +7,7 @@ import type { DynamicLibraryResult } from 'node:ffi';
 import { readFileSync, statSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
 
-/** Bytes of unneeded memory from which on it is returned. */
+/** Minimum bytes of unneeded memory that are worth returning. */
 const MANY = 16 * 1024 * 1024;
 /** Linux's number on every processor that Node supports. */
 const MADV_DONTNEED = 4;

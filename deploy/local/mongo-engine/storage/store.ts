@@ -222,8 +222,8 @@ export class Store {
     const committed = this.root.transaction(() => this.run(batch));
     // Must be read now. Later, it would be the promise of a later batch.
     const flushed = this.root.flushed.then(() => undefined);
-    // A batch without changes ends before the batches that it has read. Its answers must wait until those are on the
-    // disk.
+    // A batch without changes ends before the batches that it has read. Its answers must wait until those batches are
+    // on the disk.
     const before = this.settled;
     this.settled = committed
       .then(() => {
@@ -368,7 +368,8 @@ export class Store {
     // If another batch has run since, in a transaction of its own, that batch has already reverted this one.
     if (!batch.lost) this.revertLost(this.latest);
     const cause = batch.lost?.fault ?? error;
-    // The next batch would fail as this one did.
+    // The next batch would fail as this one did. While the disk is low or the map is full, jobs that add data are now
+    // refused.
     this.reuse = 0;
     // Either a visible batch could not be synced, or the cause is not a lack of space.
     if (!batch.lost || !isOutOfSpace(cause)) {

@@ -2,12 +2,12 @@ import { badValue, unsupported } from '../../values/error.ts';
 import { spend } from '../../values/watch.ts';
 
 /**
- * A literal text with escaped special characters, as lists search for it. After it, `[\s\S]*
- * ` is allowed: the text must be before the last line feed.
+ * A literal text with escaped special characters, as lists search for it. `[\s\S]*\n` may follow: then the text must be
+ * before the last line feed.
  */
 const LITERAL = /^((?:[^\\^$.*+?()[\]{}|]|\\[\\^$.*+?()[\]{}|]){1,1000})(\[\\s\\S\]\*\\n)?$/u;
 
-/** Characters of a text times those of the pattern that count as one step of work. */
+/** Length of a text times length of the pattern that counts as one step of work. */
 const STEP = 64;
 
 /**
