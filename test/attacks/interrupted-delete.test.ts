@@ -76,7 +76,15 @@ function startReplica(steps = Number.POSITIVE_INFINITY) {
     },
   };
   const alive = createWriter({ store: stores.product, service: 'product', relay: deadRelay() });
-  const writer: Writer = { ...alive, write: (...asked) => mortal(() => alive.write(...asked))() };
+  const writer: Writer = {
+    ...alive,
+    writeReserved: (call, reserve, work) =>
+      alive.writeReserved(
+        call,
+        reserve,
+        mortal(async (...asked) => work(...asked)),
+      ),
+  };
   const reservations = createReservations({ repository, peers });
   const references = openReferences(stores.product);
   const remote = reservations.with('finance', 'identity');

@@ -127,7 +127,7 @@ describe('webhooks', () => {
     expect(second).toEqual(types[1]);
     const known = new Map(types.map((type) => [type.type, type]));
     expect(known.get('client.created')).toMatchObject({
-      example: { name: 'Harbour & Sons' },
+      example: { name: 'Nordwind Apparel' },
       schema: {
         anyOf: [
           {
