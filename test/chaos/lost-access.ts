@@ -21,10 +21,10 @@ interface Person {
 }
 
 /** Creates a user and logs in. Both gateways accept the token. */
-async function newPerson(): Promise<Person> {
+async function newPerson(role = 'staff'): Promise<Person> {
   people += 1;
   const email = `person-${people}@example.com`;
-  const created = await system.call(admin, 'POST', '/api/v1/users', { email, password: PASSWORD, role: 'staff' });
+  const created = await system.call(admin, 'POST', '/api/v1/users', { email, password: PASSWORD, role });
   const { id } = (await created.json()) as { id: string };
   const token = await system.login({ email, password: PASSWORD });
   expect(await statuses(token)).toEqual([200, 200]);
@@ -103,6 +103,17 @@ describe('access that was taken away', () => {
     await everywhere(token, WITHIN, (status) => expect(status).not.toBe(200));
     await refusedEverywhere(token, 20_000);
     await eventually(() => system.login(), 20_000);
+  }, 60_000);
+
+  test('identity killed right after it lowered a role: the higher role is refused all the same', async () => {
+    const { id, token } = await newPerson('admin');
+    const statusesOfAdmin = () =>
+      Promise.all(gateways().map(async (url) => (await system.call(token, 'GET', `${url}/auth/test/admin`)).status));
+    expect(await statusesOfAdmin()).toEqual([200, 200]);
+    await system.call(admin, 'PATCH', `/api/v1/users/${id}`, { role: 'staff' });
+    system.kill('identity');
+    await eventually(async () => expect(await statusesOfAdmin()).toEqual([403, 403]), 20_000);
+    expect(await statuses(token)).toEqual([200, 200]);
   }, 60_000);
 
   withBroker('without the broker', () => {

@@ -12,6 +12,7 @@ const RUNS = 300;
 /** Draws requests of every kind: each is answered as the document says, and never with a 5xx. */
 export async function sendAnyRequest(walk: Walk, seconds: number): Promise<void> {
   const { document, targets, values } = walk;
+  walk.drawnFrom = walk.system.exchanges.length;
   const faultsOf = schemaJudge(document);
   const known = new Known();
   for (const [name, value] of Object.entries({ ...values, own_org_id: values.org_id }))

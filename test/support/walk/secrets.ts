@@ -30,6 +30,7 @@ const HANDED_OUT: Record<string, string> = {
 };
 /** They show the examples of the API description. */
 const PAGES = /^\/(openapi\.json|docs.*)$/;
+const NO_ANSWER = { status: 0, headers: {}, text: '' };
 
 /** The secrets that the processes get at their start. */
 export function ownSecretsOf({ dataDir, storedSecrets, admin }: WalkedSystem): Secrets {
@@ -120,9 +121,11 @@ export function lookThrough(walk: Walk, secrets: Secrets, pages: Written[]): Wri
   const { system, mailServer, receiver, calls } = walk;
   const shown = calls.filter(({ caller }) => caller === 'admin');
   const byCurl = shown.map(({ target: { method }, url: path, body = '', answer }) => ({ method, path, body, answer }));
-  const answers = [...system.exchanges, ...byCurl].flatMap((exchange) =>
-    PAGES.test(exchange.path) ? [] : keepSecrets(exchange, secrets),
-  );
+  const withoutPages = system.exchanges.map((one) => (PAGES.test(one.path) ? { ...one, answer: NO_ANSWER } : one));
+  const own = [...byCurl, ...withoutPages.slice(0, walk.drawnFrom)];
+  const answers = own.map((exchange) => keepSecrets(exchange, secrets));
+  for (const drawn of withoutPages.slice(walk.drawnFrom ?? Number.POSITIVE_INFINITY))
+    answers.push(keepSecrets(drawn, new Map()));
   const mails = mailServer.received.map(({ message }) => message.replace(/#[\w-]{43}/g, ''));
   // The places that are made to keep them, for their owner alone.
   const keepers = /^(secrets\.json|tls\/[\w-]+-key\.pem)$/;
@@ -137,13 +140,18 @@ export function lookThrough(walk: Walk, secrets: Secrets, pages: Written[]): Wri
 function keepSecrets({ method, path, body, answer }: Exchange, secrets: Secrets): Written {
   const route = `${method.toUpperCase()} ${path.split('?')[0]?.replace(/[0-9a-f]{24}/g, '{id}')}`;
   for (const [field, value] of fieldsOf(body)) {
-    if (SECRET.test(field) && value.length >= SHORTEST) secrets.set(`${field} of ${route}`, value);
+    if (SECRET.test(field) && value.length >= SHORTEST) keepFirst(secrets, `${field} of ${route}`, value);
   }
   const handedOut = HANDED_OUT[route];
   const found = fieldsOf(answer.text).find(([field, value]) => field === handedOut && value.length >= SHORTEST);
-  if (found) secrets.set(`${handedOut} of the answer to ${route}`, found[1]);
+  if (found) keepFirst(secrets, `${handedOut} of the answer to ${route}`, found[1]);
   const text = found ? answer.text.replace(found[1], '') : answer.text;
   return { where: `answer to ${route}`, text: JSON.stringify(answer.headers) + text };
+}
+
+/** Keeps only the first secret of a kind, because the first secrets are in use for the whole walk. */
+function keepFirst(secrets: Secrets, name: string, secret: string): void {
+  if (!secrets.has(name)) secrets.set(name, secret);
 }
 
 /** The texts at the top of a body. */

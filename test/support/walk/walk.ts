@@ -54,6 +54,8 @@ export interface Walk {
   /** Takes all events of the org since then. */
   receiver: Receiver;
   subscribedAt: string;
+  /** Number of exchanges before the drawn requests. A drawn text is not a secret, although its field is one of secrets. */
+  drawnFrom?: number;
 }
 
 /** Names no record. */
@@ -81,7 +83,7 @@ export async function openWalk({ system, mailServer }: Walked): Promise<Walk> {
   };
   const makers = makersOf(workshop);
   const receiver = await startReceiver();
-  await make('webhooks', { url: receiver.url, events: ['*'] });
+  await make('webhooks', { url: receiver.url, events: ['*'], secret: 'what the receiver knows-Kq7~vZ' });
   const subscribedAt = new Date().toISOString();
   const a_day_ago = new Date(Date.now() - 24 * 3600_000).toISOString();
   const own = { ...system.admin, token, org_id: orgId, a_day_ago };
@@ -105,9 +107,10 @@ export async function openWalk({ system, mailServer }: Walked): Promise<Walk> {
   };
 }
 
-/** Examples that the reference does not have: the first import of a line that no bank statement has. */
+/** Examples that the reference does not have. No other bank statement has the line of this import. */
 const MORE_EXAMPLES: Record<string, unknown[]> = {
   importBankStatements: ['transactionDate,credit\n2026-02-09,40\n'],
+  updateWebhook: [{ secret: 'generate' }],
 };
 
 /** Calls every operation: first as callers without rights would, then as the reference shows it, with each of its examples. */
