@@ -41,7 +41,7 @@ const numbered = (index: number) => String(index).padStart(5, '0');
 
 const resources: Record<string, { count: number; make(index: number): Record<string, unknown> }> = {
   suppliers: {
-    count: 100,
+    count: 1_000,
     make: (index) => ({
       name: `Supplier ${numbered(index)}`,
       country: awkward(index),
@@ -67,7 +67,7 @@ const resources: Record<string, { count: number; make(index: number): Record<str
     }),
   },
   styles: {
-    count: 100,
+    count: 1_000,
     make: (index) => ({
       name: `Style ${numbered(index)}`,
       refId: `ST-${index}`,

@@ -1,3 +1,4 @@
+import { serviceUnavailable } from '#chassis/domain/errors.ts';
 import { openReferences, type References } from '#chassis/reference-integrity/references.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import { finance, PARTS } from '../../../services/finance/finance.ts';
@@ -13,7 +14,7 @@ export interface FinanceService extends RunningService {
   purchaseOrders: RpcClient<'finance', 'PurchaseOrderService'>;
   bankStatements: RpcClient<'finance', 'BankStatementService'>;
   references: References;
-  printer: ReturnType<typeof finance>['printer'];
+  parts: ReturnType<typeof finance>;
   product: FakeProduct;
   calendar: Calendar;
   /** Marks overdue invoices once. */
@@ -23,7 +24,7 @@ export interface FinanceService extends RunningService {
 interface Calendar {
   /** The current day in all orgs without an entry in `of`. */
   today: string;
-  /** The current day in certain orgs, by org id. */
+  /** The current day in certain orgs, by org id. `unknown`: identity is down for the org. */
   of: Record<string, string>;
 }
 
@@ -34,7 +35,11 @@ export async function startFinance(beside?: FinanceService): Promise<FinanceServ
   const product = beside?.product ?? new FakeProduct();
   const calendar = beside?.calendar ?? { today: '2026-01-31', of: {} };
   const settings = {
-    today: async ({ principal: { orgId } }: { principal: { orgId: string } }) => calendar.of[orgId] ?? calendar.today,
+    async today({ principal: { orgId } }: { principal: { orgId: string } }) {
+      const day = calendar.of[orgId] ?? calendar.today;
+      if (day === 'unknown') throw serviceUnavailable('identity', undefined);
+      return day;
+    },
     defaultCurrency: async () => product.defaultCurrency,
     legalData: async () => product.issuer,
   };
@@ -46,7 +51,6 @@ export async function startFinance(beside?: FinanceService): Promise<FinanceServ
     ...running,
     product,
     calendar,
-    printer,
     references: openReferences(running.store, { parts: PARTS }),
     tellOverdue: (now = new Date(`${calendar.today}T12:00:00Z`)) => tellOverdue(now),
     accounts: connect('finance', 'ManagementAccountService', channel),

@@ -90,15 +90,18 @@ describe('when the day is over', () => {
     expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(began);
   });
 
-  test('days are those of the org: what is over for one is not for another', async () => {
-    const [east, west] = [caller(), caller()];
+  test('each org has its own day, and an org whose day is unknown stops no other org', async () => {
+    const [nowhere, east, west] = [caller(), caller(), caller()];
+    const unmarked = await issued(nowhere, '2026-01-31');
     const [first, second] = [await issued(east, '2026-01-31'), await issued(west, '2026-01-31')];
+    finance.calendar.of[nowhere.context.principal.orgId] = 'unknown';
     finance.calendar.of[east.context.principal.orgId] = '2026-02-01';
     await finance.tellOverdue(new Date('2026-01-31T11:00:00Z'));
     expect([await statusOf(east, first.id), await statusOf(west, second.id)]).toEqual(['overdue', 'issued']);
     finance.calendar.of[west.context.principal.orgId] = '2026-02-01';
     await finance.tellOverdue(new Date('2026-02-01T00:30:00Z'));
     expect(await statusOf(west, second.id)).toBe('overdue');
+    expect(await told(unmarked.id)).toBe(0);
   });
 
   test.each<[string, (who: Caller) => Promise<{ id: string }>]>([

@@ -12,7 +12,7 @@ beforeAll(async () => {
   // Starts the drawing thread. On a busy machine, a first call could pass its deadline before the thread has started.
   const principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'admin' } as const;
   const waiting = { principal, deadline: Date.now() + 60_000, signal: new AbortController().signal };
-  await eventually(() => finance.printer.print(printed(), waiting), 60_000);
+  await eventually(() => finance.parts.printer.print(printed(), waiting), 60_000);
 }, 90_000);
 afterAll(() => finance.close(), 30_000);
 

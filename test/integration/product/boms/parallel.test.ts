@@ -8,13 +8,8 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => scene.close());
 
+/** Number of concurrent writes. Their callers wait without a deadline, so that no outcome is unknown on a busy machine. */
 const AT_ONCE = 50;
-
-/**
- * Codes of a write that lost a race and was not made. The service has 8 s for a write. The caller waits longer, so that
- * no outcome is unknown on a busy machine.
- */
-const LOST = ['conflict', 'deadline_exceeded'];
 
 /** Number of calls by outcome: `ok`, or the error code. */
 async function outcomesOf(calls: Promise<unknown>[]): Promise<Map<string, number>> {
@@ -43,7 +38,7 @@ test('50 lines that are added at once are all there, or refused', async () => {
     added.push(lineItem.description);
   };
   const outcomes = await outcomesOf(Array.from({ length: AT_ONCE }, (_, index) => add(index)));
-  expect([...outcomes.keys()].filter((code) => !['ok', ...LOST].includes(code))).toEqual([]);
+  expect([...outcomes.keys()].filter((code) => code !== 'ok' && code !== 'conflict')).toEqual([]);
   const { record, revision } = await scene.patientBoms.getBomVersion({ id, version: '1' }, who);
   expect(record?.lineItems.map(({ description }) => description).sort()).toEqual(added.sort());
   expect(record?.lineItemCount).toBe(added.length);
@@ -59,8 +54,7 @@ test('of 50 writes with the same If-Match one succeeds', async () => {
   const add = () => scene.patientBoms.createBomLineItem({ id, version: '1', expectedRevision: 1, lineItem: {} }, who);
   const outcomes = await outcomesOf(Array.from({ length: AT_ONCE }, add));
   expect(outcomes.get('ok')).toBe(1);
-  const refused = ['version_mismatch', ...LOST].map((code) => outcomes.get(code) ?? 0);
-  expect(refused.reduce((sum, count) => sum + count)).toBe(AT_ONCE - 1);
+  expect((outcomes.get('version_mismatch') ?? 0) + (outcomes.get('conflict') ?? 0)).toBe(AT_ONCE - 1);
 }, 60_000);
 
 test('50 writes of every kind at once: version numbers without a gap or a double, no line lost', async () => {
@@ -77,7 +71,7 @@ test('50 writes of every kind at once: version numbers without a gap or a double
   ];
   const calls = Array.from({ length: AT_ONCE }, (_, index) => kinds[index % kinds.length]?.() as Promise<unknown>);
   const outcomes = await outcomesOf(calls);
-  expect([...outcomes.keys()].filter((code) => !['ok', 'invalid_transition', ...LOST].includes(code))).toEqual([]);
+  expect([...outcomes.keys()].filter((code) => !['ok', 'conflict', 'invalid_transition'].includes(code))).toEqual([]);
 
   const { record, revision } = await scene.patientBoms.getBom({ id }, who);
   const versions = record?.versions ?? [];
