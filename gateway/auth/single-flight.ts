@@ -48,7 +48,7 @@ export class SingleFlight<Answer> {
       answer: this.#turns.run(asker, { signal: waiting.signal }, open).finally(forget),
       callers: 0,
       withdraw() {
-        // An open question is answered all the same: whoever asks meanwhile shares it.
+        // A running question continues, because later callers can share its answer.
         if (isOpen) return;
         forget();
         waiting.abort();

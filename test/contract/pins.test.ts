@@ -35,7 +35,7 @@ test.each([
   ['the message gains a field', 'gen/product/v1/Client.ts', ORDERS_COUNT, `${ORDERS_COUNT} 'extra'?: (string);`],
   ['the message loses a field', 'gen/product/v1/Client.ts', ORDERS_COUNT, ''],
   ['the message changes a type', 'gen/product/v1/Client.ts', ORDERS_COUNT, "'ordersCount': (string);"],
-  ['the contract gains a field', CONTRACT, STATUS, `${STATUS} extra: shown({ answered: text() }, 'More'),`],
+  ['the contract gains a field', CONTRACT, STATUS, `${STATUS} extra: readOnly({ answered: text() }, 'More'),`],
   ['the contract loses a field', CONTRACT, STATUS, ''],
   ['the contract forgets that a field may be absent', CONTRACT, 'taxId: clearable(', 'taxId: required('],
 ])('%s: the type check fails', async (_case, file, before, after) => {

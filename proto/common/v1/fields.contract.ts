@@ -18,7 +18,7 @@ const kind = <Sent extends z.ZodType, Answered extends z.ZodType>(
 export const shortText = (bounds?: { min?: number; max?: number }) => kind(text(bounds), text(), String);
 export const wholeNumber = (bounds?: { ge?: number; le?: number }) => kind(integer(bounds), z.int(), Number);
 /** A text of at most 10,000 characters. */
-export const noteText = () => kind(longText(), longText(), String);
+export const freeText = () => kind(longText(), longText(), String);
 export const realNumber = (bounds?: Parameters<typeof number>[0]) => kind(number(bounds), z.number(), Number);
 export const oneOf = <Values extends z.ZodType>(values: Values) => kind(values, values, String);
 export const currency = () => kind(Currency, Currency, String);
@@ -65,11 +65,11 @@ export function clearable<Sent extends z.ZodType, Answered extends z.ZodType>(
 }
 
 /** A field that the domain sets by its own rules. `stored` is absent if the service declares the mongoose schema itself. */
-export const special = <F extends Field & { sent: z.ZodType }>({ sent, answered, ...field }: F, about: string): F =>
+export const custom = <F extends Field & { sent: z.ZodType }>({ sent, answered, ...field }: F, about: string): F =>
   ({ ...field, sent: sent.describe(about), answered: answered.describe(about) }) as unknown as F;
 
 /** A field that callers cannot set. `about` is absent if all resources share one description (`documentId`). */
-export const shown = <F extends Omit<Field, 'sent'>>({ answered, ...field }: F, about?: string): F =>
+export const readOnly = <F extends Omit<Field, 'sent'>>({ answered, ...field }: F, about?: string): F =>
   ({ ...field, answered: about === undefined ? answered : answered.describe(about) }) as unknown as F;
 
 /** The status of a record. A create may set any status. Later, only moves change it (decisions 4). */

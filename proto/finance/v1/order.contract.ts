@@ -12,13 +12,13 @@ import {
 } from '../../common/v1/contract.ts';
 import {
   clearable,
+  custom,
+  freeText,
   inputOf,
-  noteText,
   patchOf,
+  readOnly,
   realNumber,
   recordOf,
-  shown,
-  special,
   stateOf,
 } from '../../common/v1/fields.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
@@ -114,30 +114,33 @@ const outline = described(
 const day = { sent: plainDate(), answered: z.string(), stored: String } as const;
 
 const fields = {
-  documentId: shown({ answered: z.string(), stored: String }),
-  clientId: special({ sent: recordId(), answered: z.string(), stored: String }, 'Id of the client that ordered.'),
-  clientName: shown(
+  documentId: readOnly({ answered: z.string(), stored: String }),
+  clientId: custom({ sent: recordId(), answered: z.string(), stored: String }, 'Id of the client that ordered.'),
+  clientName: readOnly(
     { answered: z.string().nullable() },
     'Current name of the client. Null while the name is not known.',
   ),
   status: stateOf(OrderStatus),
-  currency: special(
+  currency: custom(
     { sent: Currency.exactOptional(), answered: Currency, stored: String },
     'Currency of all amounts of the order, as an ISO 4217 code. Default: the currency of the client.',
   ),
   orderDate: clearable(day, 'Date of the order, as sent. Default: today.'),
   requestedDeliveryDate: clearable(day, 'Delivery date that the client requests, as sent.'),
-  currentVersion: shown(
+  currentVersion: readOnly(
     { answered: z.int(), stored: Number },
     'Number of the current version. Every change after draft adds 1.',
   ),
-  versions: shown({ answered: z.array(z.strictObject(outline)) }, 'All versions, oldest first, without their lines.'),
-  subtotal: shown({ answered: z.number(), stored: Number }, 'Sum of the amounts of the lines.'),
+  versions: readOnly(
+    { answered: z.array(z.strictObject(outline)) },
+    'All versions, oldest first, without their lines.',
+  ),
+  subtotal: readOnly({ answered: z.number(), stored: Number }, 'Sum of the amounts of the lines.'),
   taxRate: clearable(realNumber({ ge: 0, le: 100 }), 'Tax rate in percent.'),
-  taxAmount: shown({ answered: z.number(), stored: Number }, 'Tax on the subtotal, rounded once.'),
-  totalAmount: shown({ answered: z.number(), stored: Number }, 'Total: subtotal + taxAmount.'),
-  notes: clearable(noteText(), 'Notes, as free text.'),
-  lineItems: special(
+  taxAmount: readOnly({ answered: z.number(), stored: Number }, 'Tax on the subtotal, rounded once.'),
+  totalAmount: readOnly({ answered: z.number(), stored: Number }, 'Total: subtotal + taxAmount.'),
+  notes: clearable(freeText(), 'Notes, as free text.'),
+  lineItems: custom(
     { sent: list(SalesOrderLineInput).exactOptional(), answered: z.array(SalesOrderLine) },
     'Ordered goods, line by line.',
   ),

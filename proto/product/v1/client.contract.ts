@@ -3,16 +3,16 @@ import { ArchivableStatus, described, list, recordId, text } from '../../common/
 import {
   clearable,
   currency,
+  custom,
+  freeText,
   inputOf,
-  noteText,
   oneOf,
   patchOf,
+  readOnly,
   realNumber,
   recordOf,
   required,
   shortText,
-  shown,
-  special,
   stateOf,
 } from '../../common/v1/fields.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
@@ -78,13 +78,13 @@ const fields = {
   ),
   priceCategory: clearable(oneOf(PriceCategory), 'Price category of the client.'),
   paymentTerms: clearable(shortText(), 'Payment terms of the client, as free text.'),
-  contacts: special(
+  contacts: custom(
     { sent: list(ContactInput).exactOptional(), answered: z.array(Contact).nullable() },
     'Contact persons.',
   ),
-  billingAddress: clearable(noteText(), 'Postal address for invoices.'),
+  billingAddress: clearable(freeText(), 'Postal address for invoices.'),
   taxId: clearable(shortText(), 'Tax number of the client.'),
-  ordersCount: shown(
+  ordersCount: readOnly(
     { answered: z.int(), stored: Number },
     'Number of orders that are not cancelled. It can be up to 5 seconds old.',
   ),

@@ -41,6 +41,7 @@ export interface WriteOptions<T> {
 }
 
 /** A value that other services hold for a write until it has ended. `during` ends it with the write. */
+/** A reservation at other services. `during` ends it when the write has ended. */
 interface Held {
   during<T>(write: Promise<T>): Promise<T>;
 }
@@ -73,7 +74,10 @@ export interface Writer {
     work: (tx: Transaction, prepared: Prepared) => Promise<T>,
     options?: WriteOptions<T>,
   ): Promise<Written<T>>;
-  /** As `writePrepared`, where `reserve` has other services hold something for the write. Errors: as `writePrepared`. */
+  /**
+   * Like `writePrepared`, for a write that other services must first agree to. `reserve` runs before each attempt, and the
+   * reservation ends with the write (`Held.during`). Errors: as `writePrepared`.
+   */
   writeReserved<T, Reserved extends Held>(
     call: WriteCall,
     reserve: () => Promise<Reserved>,
@@ -159,7 +163,10 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
     return finish(write, group.add(write, call.context.principal?.orgId ?? '', call.deadline));
   }
 
-  /** The reply of an earlier call with the same Idempotency-Key. Without one: that of `attempt`, before which nothing is read. */
+  /**
+   * Returns the stored reply of an earlier call with the same Idempotency-Key, or runs `attempt`. A call without a key
+   * reads nothing before `attempt`.
+   */
   const answer = async <T>(call: WriteCall, attempt: () => Promise<Written<T>>): Promise<Written<T>> =>
     (await earlier<T>(call)) ?? untilCurrent(call, attempt, ask);
 

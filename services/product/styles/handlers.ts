@@ -47,14 +47,14 @@ interface StyleParts {
 type Named = { clientId?: string | null };
 
 const PREFIX = 'STY';
-/** Styles of an import that are read at once: each has up to 2,000 SKUs, which its line need not show. */
+/** Styles of an import that are read in one step. Each style has up to 2,000 SKUs, even if its line is short. */
 const STYLES_AT_ONCE = 25;
-/** SKUs of the styles that are made and written at once, but for the last one's. */
+/** A batch of an import is written when its styles have this many SKUs or more. */
 const SKUS_AT_ONCE = 1_000;
 
 export function styleHandlers({ writer, styles, clients, documentIds }: StyleParts) {
   const command = commandOf(writer);
-  // The size of a style is unknown until it is read, and a hundred large ones are hundreds of megabytes.
+  // The size of a style is unknown until it is read, and a hundred large styles take hundreds of megabytes.
   const readings = new FairQueue({ name: 'product.styles', limit: 16, each: 8 });
   const methods = recordMethods({
     of: style,
@@ -65,7 +65,10 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
     visibleTo: ({ role, clientId }) => (role === 'client' ? { clientId: clientId ?? '' } : {}),
   });
 
-  /** In a transaction: a client that is deleted at the same time conflicts with what comes to name it. */
+  /**
+   * Checks that the clients exist. In a transaction, the concurrent delete of a client conflicts with the new reference.
+   * Errors: validation_failed.
+   */
   async function checkClients(scope: ReadScope, named: Named[], at: At = () => []) {
     const ids = new Set(named.flatMap(({ clientId }) => clientId ?? []));
     const found = await clients.findMany(scope, [...ids]);
@@ -79,14 +82,17 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
     if (clientId !== before.clientId) await checkClients(scope, [{ clientId }]);
   }
 
-  /** finance is asked about the SKUs that the change takes away. */
+  /**
+   * Reserves the SKUs that the change removes with finance, which must agree. Errors: not_found, version_mismatch,
+   * validation_failed; in_use and upstream_unavailable of finance.
+   */
   async function reserveDropped(request: RecordKey, changes: StyleChanges, call: Call): Promise<ReservedSkus> {
     const { principal, now } = call;
     const seen = await readings.run(principal.orgId, call, () => styles.get(principal.orgId, request.id));
     checkRevision('Style', seen, request.expectedRevision);
     await checkNewClient(principal, seen, changes);
     const after = updateStyle(seen, changes, now, newId).state;
-    // Before anything is reserved.
+    // A refusal must come before the reservation.
     refuseOutOfTurn(call.context, bytesOf(after.skus));
     return styles.reserveSkus(call, seen, droppedSkus(seen, after));
   }
@@ -123,7 +129,7 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
         const written = await writer.writeReserved(call, reserve, async (tx, reserved) => {
           const before = await styles.load(tx, request);
           await checkNewClient(tx, before, changes);
-          // Outdated where another write came to have more SKUs dropped: they are reserved anew.
+          // If another write has changed the SKUs since the reservation, `save` throws Outdated, and the write starts again.
           return styles.save(tx, before, updateStyle(before, changes, tx.now, newId), reserved);
         });
         return replyOf(written);
@@ -165,7 +171,7 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
 
 type Created = ReturnType<typeof createStyle>;
 
-/** Styles with up to 2,000 SKUs are made one by one, others many at a time. */
+/** Creates the styles in batches of SKUS_AT_ONCE SKUs or more, so that a large style has a batch of its own. */
 function* inBatches<Input>(inputs: Input[], create: (input: Input, index: number) => Created): Generator<Created[]> {
   let batch: Created[] = [];
   let skus = 0;
@@ -180,7 +186,7 @@ function* inBatches<Input>(inputs: Input[], create: (input: Input, index: number
   if (batch.length > 0) yield batch;
 }
 
-/** Where in the body a style is. */
+/** Path in the body of the style at `index`. */
 type At = (index: number) => string[];
 
 function noClient(at: string[], clientId: string) {
