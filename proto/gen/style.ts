@@ -18,7 +18,6 @@ import type { Sku__Input as _product_v1_Sku__Input, Sku as _product_v1_Sku } fro
 import type { Style__Input as _product_v1_Style__Input, Style as _product_v1_Style } from './product/v1/Style.ts';
 import type { StyleInput__Input as _product_v1_StyleInput__Input, StyleInput as _product_v1_StyleInput } from './product/v1/StyleInput.ts';
 import type { StylePage__Input as _product_v1_StylePage__Input, StylePage as _product_v1_StylePage } from './product/v1/StylePage.ts';
-import type { StylePatch__Input as _product_v1_StylePatch__Input, StylePatch as _product_v1_StylePatch } from './product/v1/StylePatch.ts';
 import type { StyleReply__Input as _product_v1_StyleReply__Input, StyleReply as _product_v1_StyleReply } from './product/v1/StyleReply.ts';
 import type { StyleServiceClient as _product_v1_StyleServiceClient, StyleServiceDefinition as _product_v1_StyleServiceDefinition } from './product/v1/StyleService.ts';
 import type { UpdateStyleRequest__Input as _product_v1_UpdateStyleRequest__Input, UpdateStyleRequest as _product_v1_UpdateStyleRequest } from './product/v1/UpdateStyleRequest.ts';
@@ -51,7 +50,6 @@ export interface ProtoGrpcType {
       Style: MessageTypeDefinition<_product_v1_Style__Input, _product_v1_Style>
       StyleInput: MessageTypeDefinition<_product_v1_StyleInput__Input, _product_v1_StyleInput>
       StylePage: MessageTypeDefinition<_product_v1_StylePage__Input, _product_v1_StylePage>
-      StylePatch: MessageTypeDefinition<_product_v1_StylePatch__Input, _product_v1_StylePatch>
       StyleReply: MessageTypeDefinition<_product_v1_StyleReply__Input, _product_v1_StyleReply>
       StyleService: SubtypeConstructor<typeof grpc.Client, _product_v1_StyleServiceClient> & { service: _product_v1_StyleServiceDefinition }
       UpdateStyleRequest: MessageTypeDefinition<_product_v1_UpdateStyleRequest__Input, _product_v1_UpdateStyleRequest>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Currency, described, integer, longText, number, text, timestamp } from './contract.ts';
+import { Currency, described, integer, longText, number, recordId, text, timestamp } from './contract.ts';
 
 /** Forms of a field: schema in a request (`sent`), schema in an answer (`answered`), and mongoose type (`stored`). */
 export interface Kind<Sent extends z.ZodType = z.ZodType, Answered extends z.ZodType = z.ZodType> {
@@ -21,6 +21,8 @@ export const wholeNumber = (bounds?: { ge?: number; le?: number }) => kind(integ
 export const freeText = () => kind(longText(), longText(), String);
 export const realNumber = (bounds?: Parameters<typeof number>[0]) => kind(number(bounds), z.number(), Number);
 export const oneOf = <Values extends z.ZodType>(values: Values) => kind(values, values, String);
+/** Id of another record. The service checks that the record exists. */
+export const reference = () => kind(recordId(), z.string(), String);
 export const currency = () => kind(Currency, Currency, String);
 
 /**

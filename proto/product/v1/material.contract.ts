@@ -1,20 +1,29 @@
 import { z } from 'zod';
 import {
   ArchivableStatus,
-  Currency,
   described,
-  integer,
-  ListQuery,
   list,
-  longText,
   MAX_IMPORT,
   number,
-  optionalShape,
   RecordRequest,
   recordId,
   text,
-  timestamp,
 } from '../../common/v1/contract.ts';
+import {
+  clearable,
+  currency,
+  custom,
+  freeText,
+  inputOf,
+  patchOf,
+  readOnly,
+  realNumber,
+  recordOf,
+  required,
+  shortText,
+  stateOf,
+  wholeNumber,
+} from '../../common/v1/fields.contract.ts';
 import { freeFieldsText, freeForm } from '../../common/v1/free-form.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { archivableMoves, resource } from '../../common/v1/resource.contract.ts';
@@ -57,82 +66,45 @@ const MaterialSkuInput = z.strictObject(
   ),
 );
 
-const words = {
-  name: 'Name of the material.',
-  type: 'Type of the material, as free text, for example `fabric` or `trim`.',
-  unit: 'Unit of measure, as free text, for example `m` or `pc`.',
-  refId: 'Your own reference number. Unique in the org.',
-  description: 'Description, as free text.',
-  composition: 'Composition of the material, for example `100% organic cotton`.',
-  color: 'Color of the material, as free text.',
-  widthCm: 'Width in centimetres.',
-  weightGsm: 'Weight in grams per square metre.',
-  supplierId: 'Id of the supplier.',
-  supplierName: 'Name of the supplier.',
-  costInNativeCurrency: 'Cost of one unit, in `nativeCurrency`.',
-  nativeCurrency: 'Currency in which the material is bought.',
-  leadTimeDays: 'Lead time: days from an order to the delivery of the goods.',
-  moq: 'Minimum order quantity, in `unit`.',
-  skus: 'SKUs of the material: its colors and sizes.',
+const fields = {
+  documentId: readOnly({ answered: z.string(), stored: String }),
+  name: required(shortText({ min: 1 }), 'Name of the material.'),
+  type: clearable(shortText(), 'Type of the material, as free text, for example `fabric` or `trim`.'),
+  unit: clearable(shortText(), 'Unit of measure, as free text, for example `m` or `pc`.'),
+  refId: clearable(shortText({ min: 1 }), 'Your own reference number. Unique in the org.'),
+  description: clearable(freeText(), 'Description, as free text.'),
+  composition: clearable(freeText(), 'Composition of the material, for example `100% organic cotton`.'),
+  color: clearable(shortText(), 'Color of the material, as free text.'),
+  widthCm: clearable(realNumber({ ge: 0 }), 'Width in centimetres.'),
+  weightGsm: clearable(realNumber({ ge: 0 }), 'Weight in grams per square metre.'),
+  supplierId: custom(
+    { sent: recordId().exactOptional(), answered: z.string().nullable(), stored: String },
+    'Id of the supplier.',
+  ),
+  supplierName: readOnly({ answered: text().nullable() }, 'Name of the supplier.'),
+  costInNativeCurrency: custom(
+    { sent: number({ ge: 0 }).exactOptional(), answered: z.number().nullable(), stored: Number },
+    'Cost of one unit, in `nativeCurrency`.',
+  ),
+  nativeCurrency: clearable(currency(), 'Currency in which the material is bought.'),
+  leadTimeDays: clearable(wholeNumber({ ge: 0 }), 'Lead time: days from an order to the delivery of the goods.'),
+  moq: clearable(realNumber({ ge: 0 }), 'Minimum order quantity, in `unit`.'),
+  skus: custom(
+    { sent: list(MaterialSkuInput).exactOptional(), answered: z.array(MaterialSku).nullable() },
+    'SKUs of the material: its colors and sizes.',
+  ),
+  status: stateOf(ArchivableStatus),
 };
 
 /** The named fields. A record can have additional free fields. */
-const typed = described(
-  {
-    id: z.string(),
-    documentId: z.string(),
-    name: text(),
-    type: text().nullable(),
-    unit: text().nullable(),
-    refId: text().nullable(),
-    description: longText().nullable(),
-    composition: longText().nullable(),
-    color: text().nullable(),
-    widthCm: z.number().nullable(),
-    weightGsm: z.number().nullable(),
-    supplierId: z.string().nullable(),
-    supplierName: text().nullable(),
-    costInNativeCurrency: z.number().nullable(),
-    nativeCurrency: Currency.nullable(),
-    leadTimeDays: z.int().nullable(),
-    moq: z.number().nullable(),
-    skus: z.array(MaterialSku).nullable(),
-    status: ArchivableStatus,
-    createdAt: timestamp(),
-    updatedAt: timestamp(),
-  },
-  words,
-);
+const Named = recordOf(fields);
+export type NamedMaterial = z.output<typeof Named>;
 
 /** decisions 6: Material. Free fields are stored and returned as sent. */
-export const Material = z.object(typed).catchall(z.unknown());
-export type Material = z.output<typeof Material>;
-
-const inputs = described(
-  {
-    name: text({ min: 1 }),
-    type: text().exactOptional(),
-    unit: text().exactOptional(),
-    refId: text({ min: 1 }).exactOptional(),
-    description: longText().exactOptional(),
-    composition: longText().exactOptional(),
-    color: text().exactOptional(),
-    widthCm: number({ ge: 0 }).exactOptional(),
-    weightGsm: number({ ge: 0 }).exactOptional(),
-    supplierId: recordId().exactOptional(),
-    costInNativeCurrency: number({ ge: 0 }).exactOptional(),
-    nativeCurrency: Currency.exactOptional(),
-    leadTimeDays: integer({ ge: 0 }).exactOptional(),
-    moq: number({ ge: 0 }).exactOptional(),
-    skus: list(MaterialSkuInput).exactOptional(),
-  },
-  words,
-);
-/** A create may set any status (decisions 4). Later, only the operations archive and restore change it. */
-const status = ArchivableStatus.exactOptional();
+export const Material = z.object(Named.shape).catchall(z.unknown());
 
 /** The named fields and the free fields of the caller. Only `name` is required. */
-export const MaterialInput = freeForm(described({ ...inputs, status })).meta({
+export const MaterialInput = freeForm(inputOf(fields).shape).meta({
   examples: [
     {
       name: 'Organic cotton twill',
@@ -152,13 +124,14 @@ export const MaterialInput = freeForm(described({ ...inputs, status })).meta({
     },
   ],
 });
-export const MaterialPatch = freeForm(optionalShape(inputs)).meta({
+export const MaterialPatch = freeForm(patchOf(fields).shape).meta({
   examples: [{ costInNativeCurrency: 6.85, finish: null }],
 });
 
-const freeFields = freeFieldsText(Object.keys(typed)).exactOptional();
-const MaterialInMessage = z.strictObject({ ...inputs, status, freeFields });
-const MaterialPatchInMessage = z.strictObject({ ...optionalShape(inputs), freeFields });
+const freeFields = freeFieldsText(Object.keys(Named.shape)).exactOptional();
+const MaterialInMessage = inputOf(fields).extend({ freeFields });
+export const MaterialPatchInMessage = patchOf(fields).extend({ freeFields });
+export type MaterialInMessage = z.output<typeof MaterialInMessage>;
 
 export const CreateMaterialRequest = z.strictObject({ material: MaterialInMessage });
 
@@ -167,16 +140,6 @@ export const UpdateMaterialRequest = z.strictObject({
   patch: MaterialPatchInMessage,
   fields: z.array(z.string()),
 });
-
-/** The fields that GET /api/v1/materials filters and sorts by (decisions 6: Material). */
-export const materialFilters = {
-  type: text().exactOptional().describe('Only materials of this type.'),
-  supplierId: recordId().exactOptional().describe('Only materials of the supplier of this id.'),
-  status: ArchivableStatus.exactOptional().describe('Only materials of this status.'),
-};
-export const materialSorts = ['createdAt', 'name'] as const;
-
-export const ListMaterialsRequest = z.strictObject({ query: ListQuery, ...materialFilters });
 
 export const ImportMaterialsRequest = z.strictObject({ materials: list(MaterialInMessage, { max: MAX_IMPORT }) });
 
@@ -192,26 +155,28 @@ export const material = resource({
   message: 'Material',
   field: 'material',
   reader: 'staff',
-  fields: {},
+  fields,
   record: Material,
   input: MaterialInput,
   patch: MaterialPatch,
-  filters: materialFilters,
-  sorts: materialSorts,
+  filters: {
+    type: text().exactOptional().describe('Only materials of this type.'),
+    supplierId: recordId().exactOptional().describe('Only materials of the supplier of this id.'),
+    status: ArchivableStatus.exactOptional().describe('Only materials of this status.'),
+  },
+  sorts: ['createdAt', 'name'],
   searches: ['name', 'refId'],
   moves: archivableMoves,
   imports: 'materials',
 });
 
-type MaterialOnTheWire = { [Name in keyof typeof typed]: z.output<(typeof typed)[Name]> } & { freeFields?: string };
-
 export type MaterialPins = Agree<
   [
-    Pinned<MaterialOnTheWire, MaterialMessage>,
-    Pinned<z.output<typeof MaterialInMessage>, MaterialInputMessage>,
+    Pinned<NamedMaterial & { freeFields?: string }, MaterialMessage>,
+    Pinned<MaterialInMessage, MaterialInputMessage>,
     Pinned<z.output<typeof MaterialPatchInMessage>, MaterialPatchMessage>,
     Pinned<z.output<typeof UpdateMaterialRequest>, UpdateMaterialMessage>,
-    Pinned<z.output<typeof ListMaterialsRequest>, ListMaterialsMessage>,
+    Pinned<z.output<typeof material.requests.list>, ListMaterialsMessage>,
     Pinned<z.output<typeof ImportMaterialsRequest>, ImportMaterialsMessage>,
   ]
 >;

@@ -1,18 +1,18 @@
 import { z } from 'zod';
+import { ArchivableStatus, described, list, number, RecordRequest, recordId, text } from '../../common/v1/contract.ts';
 import {
-  ArchivableStatus,
-  described,
-  ListQuery,
-  list,
-  longText,
-  MAX_IMPORT,
-  number,
-  optionalShape,
-  RecordRequest,
-  recordId,
-  text,
-  timestamp,
-} from '../../common/v1/contract.ts';
+  clearable,
+  custom,
+  freeText,
+  inputOf,
+  patchOf,
+  readOnly,
+  recordOf,
+  reference,
+  required,
+  shortText,
+  stateOf,
+} from '../../common/v1/fields.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { archivableMoves, resource } from '../../common/v1/resource.contract.ts';
 import type { ImportStylesRequest as ImportStylesMessage } from '../../gen/product/v1/ImportStylesRequest.ts';
@@ -20,7 +20,6 @@ import type { ListStylesRequest as ListStylesMessage } from '../../gen/product/v
 import type { SetKitRequest as SetKitMessage } from '../../gen/product/v1/SetKitRequest.ts';
 import type { Style as StyleMessage } from '../../gen/product/v1/Style.ts';
 import type { StyleInput as StyleInputMessage } from '../../gen/product/v1/StyleInput.ts';
-import type { StylePatch as StylePatchMessage } from '../../gen/product/v1/StylePatch.ts';
 import type { UpdateStyleRequest as UpdateStyleMessage } from '../../gen/product/v1/UpdateStyleRequest.ts';
 
 const kitWords = {
@@ -67,99 +66,49 @@ export const Sku = z.strictObject(
   ),
 );
 
-const words = {
-  name: 'Name of the style.',
-  refId: 'Your own reference number. Unique in the org.',
-  clientId: 'Id of the client that owns the style. Users of that client can read it.',
-  picture: 'URL of a picture. The service never fetches it.',
-  description: 'Description, as free text.',
-  colors: 'Colors of the style. Each color occurs once.',
-  sizes: 'Sizes of the style. Each size occurs once.',
-  skus: 'SKUs of the style: one for each color in each size.',
-  skuCount: 'Number of SKUs.',
-};
-
-/** interface: Style; decisions 6: Style. */
-export const Style = z.strictObject(
-  described(
-    {
-      id: z.string(),
-      documentId: z.string(),
-      name: text(),
-      refId: text().nullable(),
-      clientId: z.string().nullable(),
-      picture: longText().nullable(),
-      description: longText().nullable(),
-      colors: z.array(text()),
-      sizes: z.array(text()),
-      skus: z.array(Sku),
-      skuCount: z.int(),
-      status: ArchivableStatus,
-      createdAt: timestamp(),
-      updatedAt: timestamp(),
-    },
-    words,
-  ),
-);
-export type Style = z.output<typeof Style>;
-
 /** Colors or sizes, without duplicates. */
 const variants = () =>
   list(text({ min: 1 })).refine((names) => new Set(names).size === names.length, 'each may be named once');
 
-export const StyleInput = z
-  .strictObject(
-    described(
-      {
-        name: text({ min: 1 }),
-        refId: text({ min: 1 }).exactOptional(),
-        clientId: recordId().exactOptional(),
-        picture: longText().exactOptional(),
-        description: longText().exactOptional(),
-        colors: variants().exactOptional(),
-        sizes: variants().exactOptional(),
-        /** A create may set any status (decisions 4). Later, only the operations archive and restore change it. */
-        status: ArchivableStatus.exactOptional(),
-      },
-      words,
-    ),
-  )
-  .meta({
-    examples: [
-      {
-        name: 'Fjord rain jacket',
-        clientId: '{client_id}',
-        description: 'Three layers, taped seams',
-        colors: ['Navy', 'Moss'],
-        sizes: ['S', 'M', 'L'],
-      },
-    ],
-  });
+const fields = {
+  documentId: readOnly({ answered: z.string(), stored: String }),
+  name: required(shortText({ min: 1 }), 'Name of the style.'),
+  refId: clearable(shortText({ min: 1 }), 'Your own reference number. Unique in the org.'),
+  clientId: clearable(reference(), 'Id of the client that owns the style. Users of that client can read it.'),
+  picture: clearable(freeText(), 'URL of a picture. The service never fetches it.'),
+  description: clearable(freeText(), 'Description, as free text.'),
+  colors: custom(
+    { sent: variants().exactOptional(), answered: z.array(text()) },
+    'Colors of the style. Each color occurs once.',
+  ),
+  sizes: custom(
+    { sent: variants().exactOptional(), answered: z.array(text()) },
+    'Sizes of the style. Each size occurs once.',
+  ),
+  skus: readOnly({ answered: z.array(Sku) }, 'SKUs of the style: one for each color in each size.'),
+  skuCount: readOnly({ answered: z.int(), stored: Number }, 'Number of SKUs.'),
+  status: stateOf(ArchivableStatus),
+};
+
+/** interface: Style; decisions 6: Style. */
+export const Style = recordOf(fields);
+export type Style = z.output<typeof Style>;
+
+export const StyleInput = inputOf(fields).meta({
+  examples: [
+    {
+      name: 'Fjord rain jacket',
+      clientId: '{client_id}',
+      description: 'Three layers, taped seams',
+      colors: ['Navy', 'Moss'],
+      sizes: ['S', 'M', 'L'],
+    },
+  ],
+});
 export type StyleInput = z.output<typeof StyleInput>;
 
-export const StylePatch = z
-  .strictObject(optionalShape(StyleInput.omit({ status: true }).shape))
-  .meta({ examples: [{ sizes: ['S', 'M', 'L', 'XL'] }] });
+export const StylePatch = patchOf(fields).meta({ examples: [{ sizes: ['S', 'M', 'L', 'XL'] }] });
 export type StylePatch = z.output<typeof StylePatch>;
-
-export const CreateStyleRequest = z.strictObject({ style: StyleInput });
-
-export const UpdateStyleRequest = z.strictObject({
-  ...RecordRequest.shape,
-  patch: StylePatch,
-  fields: z.array(z.string()),
-});
-
-/** The fields that GET /api/v1/styles filters and sorts by (decisions 6: Style). */
-export const styleFilters = {
-  clientId: recordId().exactOptional().describe('Only styles of the client of this id.'),
-  status: ArchivableStatus.exactOptional().describe('Only styles of this status.'),
-};
-export const styleSorts = ['createdAt', 'name'] as const;
-
-export const ListStylesRequest = z.strictObject({ query: ListQuery, ...styleFilters });
-
-export const ImportStylesRequest = z.strictObject({ styles: list(StyleInput, { max: MAX_IMPORT }) });
 
 /** A kit entry in a request. The service ignores the other fields of an entry, so that callers can send an answer back. */
 const KitEntryInput = z.strictObject(
@@ -195,12 +144,15 @@ export const style = resource({
   message: 'Style',
   field: 'style',
   reader: 'client',
-  fields: {},
+  fields,
   record: Style,
   input: StyleInput,
   patch: StylePatch,
-  filters: styleFilters,
-  sorts: styleSorts,
+  filters: {
+    clientId: recordId().exactOptional().describe('Only styles of the client of this id.'),
+    status: ArchivableStatus.exactOptional().describe('Only styles of this status.'),
+  },
+  sorts: ['createdAt', 'name'],
   searches: ['name', 'refId', 'documentId'],
   moves: archivableMoves,
   imports: 'styles',
@@ -209,11 +161,11 @@ export const style = resource({
 export type StylePins = Agree<
   [
     Pinned<Style, StyleMessage>,
-    Pinned<StyleInput, StyleInputMessage>,
-    Pinned<StylePatch, StylePatchMessage>,
-    Pinned<z.output<typeof UpdateStyleRequest>, UpdateStyleMessage>,
-    Pinned<z.output<typeof ListStylesRequest>, ListStylesMessage>,
-    Pinned<z.output<typeof ImportStylesRequest>, ImportStylesMessage>,
+    // A create and a change share the message.
+    Pinned<Partial<StyleInput>, StyleInputMessage>,
+    Pinned<Omit<z.output<typeof style.requests.update>, 'patch'>, Omit<UpdateStyleMessage, 'patch'>>,
+    Pinned<z.output<typeof style.requests.list>, ListStylesMessage>,
+    Pinned<Record<typeof style.imports, Partial<StyleInput>[]>, ImportStylesMessage>,
     Pinned<z.output<typeof SetKitRequest>, SetKitMessage>,
   ]
 >;

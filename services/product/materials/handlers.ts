@@ -10,7 +10,6 @@ import { isSmallEnough } from '#proto/common/v1/free-form.contract.ts';
 import {
   CreateMaterialRequest,
   ImportMaterialsRequest,
-  ListMaterialsRequest,
   MaterialPatch,
   material,
   UpdateMaterialRequest,
@@ -84,7 +83,7 @@ export function materialHandlers({ writer, materials, suppliers, boms, documentI
       methods.access.create,
     ),
     GetMaterial: methods.get(),
-    ListMaterials: methods.list(ListMaterialsRequest),
+    ListMaterials: methods.list(material.requests.list),
     UpdateMaterial: command(UpdateMaterialRequest, methods.access.update, async ({ patch, fields, ...key }, tx) => {
       const { supplierId, ...changes } = typedChanges(patch, fields);
       const free = freeChanges(patch.freeFields, fields);

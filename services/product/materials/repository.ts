@@ -2,6 +2,7 @@ import { Schema } from 'mongoose';
 import { LOOKED_UP } from '#chassis/records/record-model.ts';
 import { type ClientSession, openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
+import { material } from '#proto/product/v1/material.contract.ts';
 import type { Material, MaterialSku } from './domain/material.ts';
 
 export type MaterialRepository = Records<Material>;
@@ -25,49 +26,24 @@ export function materialRepository({ store, supplierNames, ...others }: Material
   async function complete(materials: Material[], session?: ClientSession): Promise<Material[]> {
     const ids = new Set(materials.flatMap(({ supplierId }) => supplierId ?? []));
     const orgId = materials[0]?.orgId;
-    if (orgId === undefined || ids.size === 0)
-      return materials.map((material) => ({ ...material, supplierName: null }));
+    if (orgId === undefined || ids.size === 0) return materials.map((one) => ({ ...one, supplierName: null }));
     const names = await supplierNames({ orgId, ...(session && { session }) }, [...ids]);
-    return materials.map((material) => ({ ...material, supplierName: names.get(material.supplierId ?? '') ?? null }));
+    return materials.map((one) => ({ ...one, supplierName: names.get(one.supplierId ?? '') ?? null }));
   }
 
   return openRecords<Material>({
     store,
-    resource: 'Material',
+    resource: material.title,
     collection: 'materials',
     complete,
     references: {
       ...others,
-      kind: 'material',
+      kind: material.name,
       nameOf: ({ name, status }) => ({ name, status }),
       targetsOf: ({ supplierId }) => (supplierId === null ? [] : [`supplier:${supplierId}`]),
     },
-    fields: {
-      documentId: String,
-      name: String,
-      type: String,
-      unit: String,
-      refId: String,
-      description: String,
-      composition: String,
-      color: String,
-      widthCm: Number,
-      weightGsm: Number,
-      supplierId: String,
-      supplierName: LOOKED_UP,
-      costInNativeCurrency: Number,
-      nativeCurrency: String,
-      leadTimeDays: Number,
-      moq: Number,
-      skus: [skuSchema],
-      status: String,
-      freeFields: String,
-    },
-    list: {
-      sorts: ['createdAt', 'name'],
-      filters: ['type', 'supplierId', 'status'],
-      searches: ['name', 'refId'],
-    },
+    fields: { ...material.stored, supplierName: LOOKED_UP, skus: [skuSchema], freeFields: String },
+    list: { sorts: material.sorts, filters: ['type', 'supplierId', 'status'], searches: material.searches },
     unique: ['documentId', 'refId'],
   });
 }

@@ -11,14 +11,7 @@ import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import { refuseOutOfTurn } from '#chassis/rpc/out-of-turn.ts';
 import type { ReadScope, Transaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
-import {
-  CreateStyleRequest,
-  ImportStylesRequest,
-  ListStylesRequest,
-  SetKitRequest,
-  style,
-  UpdateStyleRequest,
-} from '#proto/product/v1/style.contract.ts';
+import { SetKitRequest, type StyleInput, style } from '#proto/product/v1/style.contract.ts';
 import type { ClientRepository } from '../clients/repository.ts';
 import { bytesOf, leastBytes } from './domain/sku.ts';
 import {
@@ -30,7 +23,6 @@ import {
   restoreStyle,
   type Style,
   type StyleChanges,
-  type StyleInput,
   setKit,
   skuOf,
   updateStyle,
@@ -101,7 +93,7 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
 
   return implement('product', 'StyleService', {
     CreateStyle: unary(
-      CreateStyleRequest,
+      style.requests.create,
       async ({ style }, call) => {
         const { orgId } = call.principal;
         refuseOutOfTurn(call.context, leastBytes(style.colors, style.sizes));
@@ -119,9 +111,9 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
       ...get,
       answer: (request, call) => readings.run(call.principal.orgId, call, () => get.answer(request, call)),
     },
-    ListStyles: methods.list(ListStylesRequest),
+    ListStyles: methods.list(style.requests.list),
     UpdateStyle: unary(
-      UpdateStyleRequest,
+      style.requests.update,
       async (request, call) => {
         const changes: StyleChanges = changesOf(request);
         const reserve = async () =>
@@ -139,7 +131,7 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
     DeleteStyle: methods.delete(deleteStyle),
     ArchiveStyle: methods.move(archiveStyle),
     RestoreStyle: methods.move(restoreStyle),
-    ImportStyles: methods.import(ImportStylesRequest, {
+    ImportStyles: methods.import(style.requests.import, {
       max: MAX_IMPORT,
       part: STYLES_AT_ONCE,
       numbers: (count, { principal, now }) => documentIds.nextMany(principal.orgId, PREFIX, now, count),

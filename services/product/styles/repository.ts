@@ -17,6 +17,7 @@ import {
 import type { Call } from '#chassis/rpc/context.ts';
 import { refuseOutOfTurn } from '#chassis/rpc/out-of-turn.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
+import { style } from '#proto/product/v1/style.contract.ts';
 import { kitChanges } from './domain/kit.ts';
 import { bytesOf, type Sku, styleOfSku } from './domain/sku.ts';
 import { type Component, droppedSkus, type Style } from './domain/style.ts';
@@ -69,35 +70,18 @@ export function styleRepository({ store, ...others }: RecordStore & { remote: Re
   const { references, remote } = others;
   const records = openRecords<Style>({
     store,
-    resource: 'Style',
+    resource: style.title,
     collection: COLLECTION,
     references: {
       ...others,
-      kind: 'style',
+      kind: style.name,
       nameOf: ({ documentId, status }) => ({ name: documentId, status }),
       targetsOf: ({ clientId }) => (clientId === null ? [] : [`client:${clientId}`]),
       partsOf: ({ skus }) => skus.filter(({ isKittedBundle }) => isKittedBundle).map(nameOf),
     },
-    fields: {
-      documentId: String,
-      name: String,
-      refId: String,
-      clientId: String,
-      picture: String,
-      description: String,
-      colors: [String],
-      sizes: [String],
-      // Up to 2,000 SKUs. Mixed, because no field of a SKU needs casting.
-      skus: [Schema.Types.Mixed],
-      skuCount: Number,
-      lastSku: Number,
-      status: String,
-    },
-    list: {
-      sorts: ['createdAt', 'name'],
-      filters: ['clientId', 'status'],
-      searches: ['name', 'refId', 'documentId'],
-    },
+    // Up to 2,000 SKUs. Mixed, because no field of a SKU needs casting.
+    fields: { ...style.stored, colors: [String], sizes: [String], skus: [Schema.Types.Mixed], lastSku: Number },
+    list: { sorts: style.sorts, filters: ['clientId', 'status'], searches: style.searches },
     unique: ['documentId', 'refId'],
     lookUps: ['skus.id'],
   });

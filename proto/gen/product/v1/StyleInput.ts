@@ -10,6 +10,7 @@ export interface StyleInput__Input {
   'colors'?: (string)[];
   'sizes'?: (string)[];
   'status'?: (string);
+  '_name'?: "name";
   '_refId'?: "refId";
   '_clientId'?: "clientId";
   '_picture'?: "picture";
@@ -18,7 +19,7 @@ export interface StyleInput__Input {
 }
 
 export interface StyleInput {
-  'name': (string);
+  'name'?: (string);
   'refId'?: (string);
   'clientId'?: (string);
   'picture'?: (string);

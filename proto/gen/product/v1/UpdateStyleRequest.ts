@@ -1,10 +1,10 @@
 // Original file: proto/product/v1/style.proto
 
-import type { StylePatch__Input as _product_v1_StylePatch__Input, StylePatch as _product_v1_StylePatch } from '../../product/v1/StylePatch.ts';
+import type { StyleInput__Input as _product_v1_StyleInput__Input, StyleInput as _product_v1_StyleInput } from '../../product/v1/StyleInput.ts';
 
 export interface UpdateStyleRequest__Input {
   'id'?: (string);
-  'patch'?: (_product_v1_StylePatch__Input | null);
+  'patch'?: (_product_v1_StyleInput__Input | null);
   'fields'?: (string)[];
   'expectedRevision'?: (number);
   '_expectedRevision'?: "expectedRevision";
@@ -12,7 +12,7 @@ export interface UpdateStyleRequest__Input {
 
 export interface UpdateStyleRequest {
   'id': (string);
-  'patch': (_product_v1_StylePatch | null);
+  'patch': (_product_v1_StyleInput | null);
   'fields': (string)[];
   'expectedRevision'?: (number);
 }

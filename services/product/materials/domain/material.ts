@@ -1,65 +1,27 @@
-import { type ArchivableStatus, archivable } from '#chassis/domain/archivable.ts';
+import { archivable } from '#chassis/domain/archivable.ts';
 import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { unitPriceOf } from '#chassis/domain/money.ts';
-import { advance, cleared, newRecord, partIds, type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
-import { material } from '#proto/product/v1/material.contract.ts';
-
-/** A material in one color and size. */
-export interface MaterialSku {
-  id: string;
-  color: string | null;
-  size: string | null;
-  code: string | null;
-}
-
-/** The optional fields of a material. */
-interface OptionalFields {
-  type: string | null;
-  unit: string | null;
-  /** Unique in the org. */
-  refId: string | null;
-  description: string | null;
-  composition: string | null;
-  color: string | null;
-  widthCm: number | null;
-  weightGsm: number | null;
-  /** Per unit. */
-  costInNativeCurrency: number | null;
-  /** ISO 4217 code. */
-  nativeCurrency: string | null;
-  leadTimeDays: number | null;
-  /** Minimum order quantity, in units. */
-  moq: number | null;
-}
+import { changed, filled } from '#chassis/domain/plain-fields.ts';
+import { advance, cleared, newRecord, partIds, type StateOf, type View, viewOf } from '#chassis/domain/record.ts';
+import type { Changes } from '#proto/common/v1/resource.contract.ts';
+import {
+  type MaterialInMessage,
+  type MaterialPatchInMessage,
+  material,
+  type NamedMaterial,
+} from '#proto/product/v1/material.contract.ts';
 
 /** A material of styles (decisions 6: Material). */
-export interface Material extends RecordState, OptionalFields {
-  /** `MAT-<year>-<number>` */
-  documentId: string;
-  name: string;
-  supplierId: string | null;
-  /** The present name of the supplier. It is not stored, but looked up at each read. */
-  supplierName: string | null;
+export interface Material extends StateOf<NamedMaterial> {
   skus: MaterialSku[];
-  status: ArchivableStatus;
   /** JSON text of the free fields. The database stores text, so that it never reads a field name of the caller. */
   freeFields: string;
 }
+export type MaterialSku = NonNullable<NamedMaterial['skus']>[number];
+/** New values of named fields; null clears a field. */
+export type MaterialChanges = Omit<Changes<{ patch: typeof MaterialPatchInMessage }>, 'freeFields'>;
 
-type SkuInput = Partial<{ [Field in keyof MaterialSku]: string }>;
-
-interface OwnFields {
-  name: string;
-  skus?: SkuInput[];
-}
-
-export type MaterialInput = OwnFields & { [Field in keyof OptionalFields]?: NonNullable<OptionalFields[Field]> } & {
-  status?: ArchivableStatus;
-  freeFields?: string;
-};
-
-/** New values of fields; null clears a field. */
-export type MaterialChanges = { [Field in keyof OwnFields]?: OwnFields[Field] | null } & Partial<OptionalFields>;
+type SkuInput = NonNullable<MaterialInMessage['skus']>[number];
 
 /** The supplier that a material names. */
 export interface SupplierOfMaterial {
@@ -77,21 +39,6 @@ export interface Origin {
 
 type NewId = () => string;
 
-const optional: readonly (keyof OptionalFields)[] = [
-  'type',
-  'unit',
-  'refId',
-  'description',
-  'composition',
-  'color',
-  'widthCm',
-  'weightGsm',
-  'costInNativeCurrency',
-  'nativeCurrency',
-  'leadTimeDays',
-  'moq',
-];
-
 /** The material in its public form: free fields beside the typed fields. */
 function publicForm(state: Material): Omit<View<Material>, 'freeFields'> {
   const { freeFields, ...typed } = viewOf(state);
@@ -105,21 +52,19 @@ export const { archive: archiveMaterial, restore: restoreMaterial, remove: delet
 
 /** Creates a material in the status that the input names, by default active (decisions 4). */
 export function createMaterial(
-  input: MaterialInput,
+  input: MaterialInMessage,
   supplier: SupplierOfMaterial,
   { id, documentId, orgId, now }: Origin,
   newId: NewId,
 ): MaterialDecision {
-  const given = optional.map((field) => [field, input[field] ?? null]);
   refuseEnded(input.nativeCurrency, null, 'nativeCurrency');
   const cost = input.costInNativeCurrency ?? null;
   return life.created({
     ...newRecord(id, orgId, now),
-    ...(Object.fromEntries(given) as OptionalFields),
+    ...filled(material.plain, input),
     costInNativeCurrency: cost === null ? null : unitPriceOf(cost),
     ...supplier,
     documentId,
-    name: input.name,
     skus: skusOf(input.skus ?? [], undefined, newId),
     status: input.status ?? 'active',
     freeFields: input.freeFields ?? '{}',
@@ -140,15 +85,13 @@ export function updateMaterial(
   now: Date,
   newId: NewId,
 ): MaterialDecision {
-  const given = optional.map((field) => [field, cleared(changes[field] as never, before[field] as never)]);
   refuseEnded(changes.nativeCurrency, before.nativeCurrency, 'nativeCurrency');
   const cost = cleared(changes.costInNativeCurrency, before.costInNativeCurrency);
   const state: Material = {
     ...advance(before, now),
-    ...(Object.fromEntries(given) as OptionalFields),
+    ...changed(material.plain, before, changes),
     costInNativeCurrency: cost === null ? null : unitPriceOf(cost, before.costInNativeCurrency),
     ...supplier,
-    name: changes.name ?? before.name,
     freeFields: merged(before.freeFields, free),
   };
   if (changes.skus !== undefined) state.skus = skusOf(changes.skus ?? [], before.skus, newId);

@@ -1,44 +1,21 @@
-import { type ArchivableStatus, archivable } from '#chassis/domain/archivable.ts';
+import { archivable } from '#chassis/domain/archivable.ts';
 import { AppError, invalidField, notFound } from '#chassis/domain/errors.ts';
-import { advance, cleared, newRecord, type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
-import { style } from '#proto/product/v1/style.contract.ts';
+import { changed, filled } from '#chassis/domain/plain-fields.ts';
+import { advance, newRecord, type StateOf, type View, viewOf } from '#chassis/domain/record.ts';
+import type { Changes } from '#proto/common/v1/resource.contract.ts';
+import { type Style as ShownStyle, type StyleInput, style } from '#proto/product/v1/style.contract.ts';
 import { bytesOf, keepSkus, leastBytes, type Sku } from './sku.ts';
 
 /** A product that is made and sold (interface: Style; decisions 6: Style). */
-export interface Style extends RecordState {
-  documentId: string;
-  name: string;
-  refId: string | null;
-  clientId: string | null;
-  picture: string | null;
-  description: string | null;
-  /** Each color, and each size, once. */
-  colors: string[];
-  sizes: string[];
-  /** A SKU for each color in each size, ordered by color and then by size. */
-  skus: Sku[];
-  skuCount: number;
+export interface Style extends StateOf<ShownStyle> {
   /** The highest number that a SKU of the style has ever had. Callers do not see it. */
   lastSku: number;
-  status: ArchivableStatus;
 }
 
 /** The style in replies and events. */
 export type StyleView = Omit<View<Style>, 'lastSku'>;
 
-export interface StyleInput {
-  name: string;
-  refId?: string;
-  clientId?: string;
-  picture?: string;
-  description?: string;
-  colors?: string[];
-  sizes?: string[];
-  status?: ArchivableStatus;
-}
-
-/** New values of fields; null clears a field. */
-export type StyleChanges = { [Field in Exclude<keyof StyleInput, 'status'>]?: StyleInput[Field] | null };
+export type StyleChanges = Changes<typeof style>;
 
 /** Values of a new style besides the sent fields. */
 export interface NewStyle {
@@ -68,12 +45,8 @@ export const { archive: archiveStyle, restore: restoreStyle, remove: deleteStyle
 export function createStyle(input: StyleInput, { orgId, documentId, now, newId }: NewStyle) {
   const state: Style = {
     ...newRecord(newId(), orgId, now),
+    ...filled(style.plain, input),
     documentId,
-    name: input.name,
-    refId: input.refId ?? null,
-    clientId: input.clientId ?? null,
-    picture: input.picture ?? null,
-    description: input.description ?? null,
     colors: [],
     sizes: [],
     skus: [],
@@ -92,11 +65,7 @@ export function createStyle(input: StyleInput, { orgId, documentId, now, newId }
 export function updateStyle(before: Style, changes: StyleChanges, now: Date, newId: () => string) {
   const state: Style = {
     ...advance(before, now),
-    name: changes.name ?? before.name,
-    refId: cleared(changes.refId, before.refId),
-    clientId: cleared(changes.clientId, before.clientId),
-    picture: cleared(changes.picture, before.picture),
-    description: cleared(changes.description, before.description),
+    ...changed(style.plain, before, changes),
   };
   const [colors, sizes] = [changes.colors ?? before.colors, changes.sizes ?? before.sizes];
   return life.updated(before, withVariants(state, colors, sizes, newId));

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { material, Material as PublicMaterial } from '#proto/product/v1/material.contract.ts';
+import { type MaterialInMessage, material, Material as PublicMaterial } from '#proto/product/v1/material.contract.ts';
 import {
   archiveMaterial,
   createMaterial,
   deleteMaterial,
   type Material,
   type MaterialChanges,
-  type MaterialInput,
   restoreMaterial,
   updateMaterial,
 } from '../../../../../../services/product/materials/domain/material.ts';
@@ -40,7 +39,7 @@ const full = {
   skus: [{ color: 'ecru', size: '150' }],
   freeFields: '{"finish":"matt","care":{"wash":30}}',
 };
-const create = (input: MaterialInput = full) => createMaterial(input, mill, origin, ids()).state;
+const create = (input: MaterialInMessage = full) => createMaterial(input, mill, origin, ids()).state;
 
 test('creating fills what was left out', () => {
   const { state, event } = createMaterial({ name: 'Thread' }, none, origin, ids());

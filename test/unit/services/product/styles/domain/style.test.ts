@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Style as PublicStyle, style } from '#proto/product/v1/style.contract.ts';
+import { Style as PublicStyle, type StyleInput, style } from '#proto/product/v1/style.contract.ts';
 import { kitChanges } from '../../../../../../services/product/styles/domain/kit.ts';
 import {
   archiveStyle,
@@ -10,7 +10,6 @@ import {
   restoreStyle,
   type Style,
   type StyleChanges,
-  type StyleInput,
   setKit,
   skuOf,
   updateStyle,
