@@ -16,7 +16,6 @@ import type { ListManagementAccountsRequest__Input as _finance_v1_ListManagement
 import type { ManagementAccount__Input as _finance_v1_ManagementAccount__Input, ManagementAccount as _finance_v1_ManagementAccount } from './finance/v1/ManagementAccount.ts';
 import type { ManagementAccountInput__Input as _finance_v1_ManagementAccountInput__Input, ManagementAccountInput as _finance_v1_ManagementAccountInput } from './finance/v1/ManagementAccountInput.ts';
 import type { ManagementAccountPage__Input as _finance_v1_ManagementAccountPage__Input, ManagementAccountPage as _finance_v1_ManagementAccountPage } from './finance/v1/ManagementAccountPage.ts';
-import type { ManagementAccountPatch__Input as _finance_v1_ManagementAccountPatch__Input, ManagementAccountPatch as _finance_v1_ManagementAccountPatch } from './finance/v1/ManagementAccountPatch.ts';
 import type { ManagementAccountReply__Input as _finance_v1_ManagementAccountReply__Input, ManagementAccountReply as _finance_v1_ManagementAccountReply } from './finance/v1/ManagementAccountReply.ts';
 import type { ManagementAccountRow__Input as _finance_v1_ManagementAccountRow__Input, ManagementAccountRow as _finance_v1_ManagementAccountRow } from './finance/v1/ManagementAccountRow.ts';
 import type { ManagementAccountServiceClient as _finance_v1_ManagementAccountServiceClient, ManagementAccountServiceDefinition as _finance_v1_ManagementAccountServiceDefinition } from './finance/v1/ManagementAccountService.ts';
@@ -49,7 +48,6 @@ export interface ProtoGrpcType {
       ManagementAccount: MessageTypeDefinition<_finance_v1_ManagementAccount__Input, _finance_v1_ManagementAccount>
       ManagementAccountInput: MessageTypeDefinition<_finance_v1_ManagementAccountInput__Input, _finance_v1_ManagementAccountInput>
       ManagementAccountPage: MessageTypeDefinition<_finance_v1_ManagementAccountPage__Input, _finance_v1_ManagementAccountPage>
-      ManagementAccountPatch: MessageTypeDefinition<_finance_v1_ManagementAccountPatch__Input, _finance_v1_ManagementAccountPatch>
       ManagementAccountReply: MessageTypeDefinition<_finance_v1_ManagementAccountReply__Input, _finance_v1_ManagementAccountReply>
       ManagementAccountRow: MessageTypeDefinition<_finance_v1_ManagementAccountRow__Input, _finance_v1_ManagementAccountRow>
       ManagementAccountService: SubtypeConstructor<typeof grpc.Client, _finance_v1_ManagementAccountServiceClient> & { service: _finance_v1_ManagementAccountServiceDefinition }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import { boolean, list, MAX_IMPORT, text } from '../../common/v1/contract.ts';
 import {
-  boolean,
-  described,
-  ListQuery,
-  list,
-  longText,
-  MAX_IMPORT,
-  optionalShape,
-  RecordRequest,
-  text,
-  timestamp,
-} from '../../common/v1/contract.ts';
+  clearable,
+  freeText,
+  inputOf,
+  patchOf,
+  readOnly,
+  recordOf,
+  required,
+  shortText,
+  stateOf,
+} from '../../common/v1/fields.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { type Moves, resource } from '../../common/v1/resource.contract.ts';
 import type { ChartOfAccounts as ChartMessage } from '../../gen/finance/v1/ChartOfAccounts.ts';
@@ -18,16 +18,7 @@ import type { ImportManagementAccountsRequest as ImportMessage } from '../../gen
 import type { ListManagementAccountsRequest as ListMessage } from '../../gen/finance/v1/ListManagementAccountsRequest.ts';
 import type { ManagementAccount as ManagementAccountMessage } from '../../gen/finance/v1/ManagementAccount.ts';
 import type { ManagementAccountInput as InputMessage } from '../../gen/finance/v1/ManagementAccountInput.ts';
-import type { ManagementAccountPatch as PatchMessage } from '../../gen/finance/v1/ManagementAccountPatch.ts';
 import type { UpdateManagementAccountRequest as UpdateMessage } from '../../gen/finance/v1/UpdateManagementAccountRequest.ts';
-
-const words = {
-  code: 'Code of the account. Unique in the org.',
-  name: 'Name of the account.',
-  category: 'Category of the account, as free text. Lists can filter by it.',
-  type: 'Type of the account, as free text. Lists can filter by it.',
-  description: 'Description of the costs that are posted to the account.',
-};
 
 /** decisions 4: Management account. */
 export const AccountStatus = z
@@ -40,46 +31,37 @@ export const ParentAccount = z.strictObject({
   name: z.string().describe('Name of the parent account.'),
 });
 
-/** interface: Management account. */
-export const ManagementAccount = z.strictObject(
-  described(
-    {
-      id: z.string(),
-      code: text(),
-      name: text(),
-      category: text().nullable(),
-      type: text().nullable(),
-      status: AccountStatus,
-      isActive: z.boolean().describe('True if the status is `active`.'),
-      parentId: z.string().nullable().describe('Id of the parent account. Null for an account at the top.'),
-      parent: ParentAccount.nullable().describe(
-        'Parent account with its current code and name. Null for an account at the top.',
-      ),
-      level: z.int().describe('Level in the tree: 1 at the top, else the level of the parent plus 1.'),
-      description: longText().nullable(),
-      child_count: z.int().describe('Number of accounts directly below this account.'),
-      createdAt: timestamp(),
-      updatedAt: timestamp(),
-    },
-    words,
+const fields = {
+  code: required(shortText({ min: 1 }), 'Code of the account. Unique in the org.'),
+  name: required(shortText({ min: 1 }), 'Name of the account.'),
+  category: clearable(shortText(), 'Category of the account, as free text. Lists can filter by it.'),
+  type: clearable(shortText(), 'Type of the account, as free text. Lists can filter by it.'),
+  status: stateOf(AccountStatus),
+  isActive: readOnly({ answered: z.boolean(), stored: Boolean }, 'True if the status is `active`.'),
+  parentId: {
+    sent: text({ min: 1 }).exactOptional().describe('Id or code of the parent account.'),
+    answered: z.string().nullable().describe('Id of the parent account. Null for an account at the top.'),
+    stored: String,
+  },
+  parent: readOnly(
+    { answered: ParentAccount.nullable() },
+    'Parent account with its current code and name. Null for an account at the top.',
   ),
-);
-export type ManagementAccount = z.output<typeof ManagementAccount>;
-
-const inputShape = {
-  code: text({ min: 1 }),
-  name: text({ min: 1 }),
-  category: text().exactOptional(),
-  type: text().exactOptional(),
-  parentId: text({ min: 1 }).exactOptional().describe('Id or code of the parent account.'),
-  description: longText().exactOptional(),
-  /** A create may set any status (decisions 4). Later, only activate and deactivate change it. */
-  status: AccountStatus.exactOptional(),
+  level: readOnly(
+    { answered: z.int(), stored: Number },
+    'Level in the tree: 1 at the top, else the level of the parent plus 1.',
+  ),
+  description: clearable(freeText(), 'Description of the costs that are posted to the account.'),
+  child_count: readOnly({ answered: z.int() }, 'Number of accounts directly below this account.'),
 };
 
-export const ManagementAccountInput = z
-  .strictObject(described(inputShape, words))
-  .meta({ examples: [{ code: '5100', name: 'Freight in', category: 'Cost of goods sold', type: 'expense' }] });
+/** interface: Management account. */
+export const ManagementAccount = recordOf(fields);
+export type ManagementAccount = z.output<typeof ManagementAccount>;
+
+export const ManagementAccountInput = inputOf(fields).meta({
+  examples: [{ code: '5100', name: 'Freight in', category: 'Cost of goods sold', type: 'expense' }],
+});
 export type ManagementAccountInput = z.output<typeof ManagementAccountInput>;
 
 /** A line of an imported chart of accounts. */
@@ -90,7 +72,7 @@ export const ManagementAccountRow = z
       .describe(
         'Id that other lines of the file can use in `parentId`, as in an export. The created account gets a new id.',
       ),
-    ...described(inputShape, words),
+    ...ManagementAccountInput.shape,
     parentId: text({ min: 1 })
       .exactOptional()
       .describe(
@@ -100,28 +82,8 @@ export const ManagementAccountRow = z
   .meta({ examples: [{ code: '6200', name: 'Rent', category: 'Overheads', type: 'expense' }] });
 export type ManagementAccountRow = z.output<typeof ManagementAccountRow>;
 
-export const ManagementAccountPatch = z
-  .strictObject(optionalShape(ManagementAccountInput.omit({ status: true }).shape))
-  .meta({ examples: [{ name: 'Freight and duty' }] });
+export const ManagementAccountPatch = patchOf(fields).meta({ examples: [{ name: 'Freight and duty' }] });
 export type ManagementAccountPatch = z.output<typeof ManagementAccountPatch>;
-
-export const CreateManagementAccountRequest = z.strictObject({ account: ManagementAccountInput });
-
-export const UpdateManagementAccountRequest = z.strictObject({
-  ...RecordRequest.shape,
-  patch: ManagementAccountPatch,
-  fields: z.array(z.string()),
-});
-
-/** The fields that GET /api/v1/management-accounts filters and sorts by. */
-export const accountFilters = {
-  type: text().exactOptional().describe('Only accounts of this type.'),
-  category: text().exactOptional().describe('Only accounts of this category.'),
-  isActive: boolean().exactOptional().describe('`true`: only active accounts. `false`: only inactive accounts.'),
-};
-export const accountSorts = ['code', 'name', 'level', 'createdAt'] as const;
-
-export const ListManagementAccountsRequest = z.strictObject({ query: ListQuery, ...accountFilters });
 
 export const ImportManagementAccountsRequest = z.strictObject({
   accounts: list(ManagementAccountRow, { max: MAX_IMPORT }),
@@ -166,12 +128,16 @@ export const managementAccount = resource({
   message: 'ManagementAccount',
   field: 'account',
   reader: 'staff',
-  fields: {},
+  fields,
   record: ManagementAccount,
   input: ManagementAccountInput,
   patch: ManagementAccountPatch,
-  filters: accountFilters,
-  sorts: accountSorts,
+  filters: {
+    type: text().exactOptional().describe('Only accounts of this type.'),
+    category: text().exactOptional().describe('Only accounts of this category.'),
+    isActive: boolean().exactOptional().describe('`true`: only active accounts. `false`: only inactive accounts.'),
+  },
+  sorts: ['code', 'name', 'level', 'createdAt'],
   searches: ['code', 'name'],
   moves: accountMoves,
   imports: 'accounts',
@@ -180,11 +146,11 @@ export const managementAccount = resource({
 export type ManagementAccountPins = Agree<
   [
     Pinned<ManagementAccount, ManagementAccountMessage>,
-    Pinned<ManagementAccountInput, InputMessage>,
-    Pinned<ManagementAccountPatch, PatchMessage>,
+    // A create and a change share the message.
+    Pinned<Partial<ManagementAccountInput>, InputMessage>,
     Pinned<z.output<typeof ChartOfAccounts>, ChartMessage>,
-    Pinned<z.output<typeof UpdateManagementAccountRequest>, UpdateMessage>,
-    Pinned<z.output<typeof ListManagementAccountsRequest>, ListMessage>,
+    Pinned<Omit<z.output<typeof managementAccount.requests.update>, 'patch'>, Omit<UpdateMessage, 'patch'>>,
+    Pinned<z.output<typeof managementAccount.requests.list>, ListMessage>,
     Pinned<z.output<typeof ImportManagementAccountsRequest>, ImportMessage>,
   ]
 >;

@@ -1,36 +1,25 @@
 import { LOOKED_UP, type RecordModel, type Stored } from '#chassis/records/record-model.ts';
 import type { RecordName } from '#chassis/reference-integrity/references.ts';
+import { managementAccount } from '#proto/finance/v1/management-account.contract.ts';
 import { accountSortKeys, type ManagementAccount, type ParentAccount } from './domain/account.ts';
 
 /**
  * Kind of accounts in references. Accounts refer to their parents, and documents refer to the accounts that they are
  * posted to.
  */
-export const KIND = 'management_account';
+export const KIND = managementAccount.name;
 
 export type StoredAccount = Stored<ManagementAccount>;
 
 export const accountModel: RecordModel<ManagementAccount> = {
-  resource: 'Management account',
+  resource: managementAccount.title,
   collection: 'management_accounts',
-  fields: {
-    code: String,
-    name: String,
-    category: String,
-    type: String,
-    status: String,
-    isActive: Boolean,
-    parentId: String,
-    parent: LOOKED_UP,
-    level: Number,
-    description: String,
-    child_count: LOOKED_UP,
-  },
+  fields: { ...managementAccount.stored, parent: LOOKED_UP, child_count: LOOKED_UP },
   list: {
-    sorts: ['code', 'name', 'level', 'createdAt'],
+    sorts: managementAccount.sorts,
     sortKeys: accountSortKeys,
     filters: ['type', 'category', 'isActive'],
-    searches: ['code', 'name'],
+    searches: managementAccount.searches,
   },
   unique: ['code'],
   lookUps: ['parentId'],

@@ -9,12 +9,9 @@ import { encodedUnary, unary } from '#chassis/rpc/endpoint.ts';
 import type { SharedTransaction, Transaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import {
-  CreateManagementAccountRequest,
   GetChartOfAccountsRequest,
   ImportManagementAccountsRequest,
-  ListManagementAccountsRequest,
   managementAccount,
-  UpdateManagementAccountRequest,
 } from '#proto/finance/v1/management-account.contract.ts';
 import {
   type AccountChanges,
@@ -78,7 +75,7 @@ export function accountHandlers(writer: Writer, accounts: AccountRepository) {
 
   return {
     CreateManagementAccount: unary(
-      CreateManagementAccountRequest,
+      managementAccount.requests.create,
       async ({ account: { parentId, ...input } }, call) => {
         const id = newId();
         const written = await writer.create(call, async (tx) => {
@@ -92,7 +89,7 @@ export function accountHandlers(writer: Writer, accounts: AccountRepository) {
       methods.access.create,
     ),
     GetManagementAccount: methods.get(),
-    ListManagementAccounts: methods.list(ListManagementAccountsRequest),
+    ListManagementAccounts: methods.list(managementAccount.requests.list),
     GetChartOfAccounts: encodedUnary(
       GetChartOfAccountsRequest,
       (_, call) => {
@@ -102,7 +99,7 @@ export function accountHandlers(writer: Writer, accounts: AccountRepository) {
       methods.access.read,
     ),
     UpdateManagementAccount: prepared(
-      UpdateManagementAccountRequest,
+      managementAccount.requests.update,
       methods.access.update,
       isMove,
       async (request, tx, isExpected) => {

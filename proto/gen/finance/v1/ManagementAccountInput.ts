@@ -9,6 +9,8 @@ export interface ManagementAccountInput__Input {
   'parentId'?: (string);
   'description'?: (string);
   'status'?: (string);
+  '_code'?: "code";
+  '_name'?: "name";
   '_category'?: "category";
   '_type'?: "type";
   '_parentId'?: "parentId";
@@ -17,8 +19,8 @@ export interface ManagementAccountInput__Input {
 }
 
 export interface ManagementAccountInput {
-  'code': (string);
-  'name': (string);
+  'code'?: (string);
+  'name'?: (string);
   'category'?: (string);
   'type'?: (string);
   'parentId'?: (string);

@@ -1,10 +1,10 @@
 // Original file: proto/finance/v1/management_account.proto
 
-import type { ManagementAccountPatch__Input as _finance_v1_ManagementAccountPatch__Input, ManagementAccountPatch as _finance_v1_ManagementAccountPatch } from '../../finance/v1/ManagementAccountPatch.ts';
+import type { ManagementAccountInput__Input as _finance_v1_ManagementAccountInput__Input, ManagementAccountInput as _finance_v1_ManagementAccountInput } from '../../finance/v1/ManagementAccountInput.ts';
 
 export interface UpdateManagementAccountRequest__Input {
   'id'?: (string);
-  'patch'?: (_finance_v1_ManagementAccountPatch__Input | null);
+  'patch'?: (_finance_v1_ManagementAccountInput__Input | null);
   'fields'?: (string)[];
   'expectedRevision'?: (number);
   '_expectedRevision'?: "expectedRevision";
@@ -12,7 +12,7 @@ export interface UpdateManagementAccountRequest__Input {
 
 export interface UpdateManagementAccountRequest {
   'id': (string);
-  'patch': (_finance_v1_ManagementAccountPatch | null);
+  'patch': (_finance_v1_ManagementAccountInput | null);
   'fields': (string)[];
   'expectedRevision'?: (number);
 }

@@ -1,51 +1,27 @@
 import { lifecycle } from '#chassis/domain/lifecycle.ts';
-import { advance, cleared, newRecord, type RecordState } from '#chassis/domain/record.ts';
-import { managementAccount } from '#proto/finance/v1/management-account.contract.ts';
+import { changed, filled } from '#chassis/domain/plain-fields.ts';
+import { advance, newRecord, type StateOf } from '#chassis/domain/record.ts';
+import type { Changes } from '#proto/common/v1/resource.contract.ts';
+import {
+  type ManagementAccountInput,
+  managementAccount,
+  type ManagementAccount as ShownAccount,
+} from '#proto/finance/v1/management-account.contract.ts';
 import { sharedSortKey } from '../../documents/domain/sort-keys.ts';
 
-export type AccountStatus = 'active' | 'inactive';
-
-/** The parent of an account, with its present name and code. */
-export interface ParentAccount {
-  id: string;
-  code: string;
-  name: string;
-}
-
-/** The fields of an account that a caller sends. */
-interface AccountFields {
-  /** Unique in the org. */
-  code: string;
-  name: string;
-  category: string | null;
-  type: string | null;
-  description: string | null;
-}
-
 /** An account of the org's chart of accounts (interface: Management account). */
-export interface ManagementAccount extends AccountFields, RecordState {
-  status: AccountStatus;
-  /** True if the status is active. */
-  isActive: boolean;
-  parentId: string | null;
-  parent: ParentAccount | null;
-  /** The parent's level plus one; 1 at the top. */
-  level: number;
-  /** Number of accounts directly below the account. */
-  child_count: number;
-}
+export type ManagementAccount = StateOf<ShownAccount>;
+export type AccountStatus = ManagementAccount['status'];
+export type ParentAccount = NonNullable<ManagementAccount['parent']>;
 
 /** The position of an account in the chart. */
 export type Place = Pick<ManagementAccount, 'parent' | 'level'>;
 
 export const TOP: Place = { parent: null, level: 1 };
 
-export type AccountInput = { code: string; name: string; status?: AccountStatus } & {
-  [Field in 'category' | 'type' | 'description']?: string;
-};
-
-/** New values of fields; null clears a field. */
-export type AccountChanges = { [Field in keyof AccountFields]?: AccountFields[Field] | null };
+/** The fields of an account that a caller sends, without its parent, which `Place` has. */
+export type AccountInput = Omit<ManagementAccountInput, 'parentId'>;
+export type AccountChanges = Omit<Changes<typeof managementAccount>, 'parentId'>;
 
 /** Values of a new account besides the sent fields. */
 export interface Origin extends Place {
@@ -74,11 +50,7 @@ export const accountSortKeys = {
 export function createAccount(input: AccountInput, { id, orgId, now, childCount = 0, ...place }: Origin) {
   return life.created({
     ...newRecord(id, orgId, now),
-    code: input.code,
-    name: input.name,
-    category: input.category ?? null,
-    type: input.type ?? null,
-    description: input.description ?? null,
+    ...filled(managementAccount.plain, input),
     ...inStatus(input.status ?? 'active'),
     ...at(place),
     child_count: childCount,
@@ -91,11 +63,7 @@ export function createAccount(input: AccountInput, { id, orgId, now, childCount 
 export function updateAccount(before: ManagementAccount, changes: AccountChanges, now: Date, place: Place = before) {
   const state: ManagementAccount = {
     ...advance(before, now),
-    code: changes.code ?? before.code,
-    name: changes.name ?? before.name,
-    category: cleared(changes.category, before.category),
-    type: cleared(changes.type, before.type),
-    description: cleared(changes.description, before.description),
+    ...changed(managementAccount.plain, before, changes),
     ...at(place),
   };
   return life.updated(before, state);
