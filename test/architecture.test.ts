@@ -353,7 +353,7 @@ test('routes leave errors to the one translator', () => {
   expect(catching).toEqual([]);
 });
 
-/** Files of any kind. */
+/** All files of the repository that match, without those that git ignores. */
 function pagesOf(pattern: RegExp): string[] {
   const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
   return all.split('\n').filter((file) => pattern.test(file) && file !== '');

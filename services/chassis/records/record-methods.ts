@@ -42,9 +42,9 @@ export interface RecordMethods<State extends RecordState, Shown = View<State>> {
 
 /** Options of an import. Its list is decoded in parts. */
 interface ImportOptions<State extends RecordState, Schema extends z.ZodType> {
-  /** Maximum number of records in a list. */
+  /** Maximum number of records in an import. */
   max: number;
-  /** Number of records in a part. Default: 250. */
+  /** Number of records that are decoded at a time. Default: 250. */
   part?: number;
   /** Takes document numbers, for a resource that has them. */
   numbers?(count: number, call: Call): Promise<string[]>;

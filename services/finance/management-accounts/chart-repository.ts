@@ -43,7 +43,7 @@ export function chartRepository(store: Store, { countUsers }: Pick<References, '
   };
 }
 
-/** Decodes accounts up to the limits. The others are counted as bytes, and not decoded. */
+/** Decodes accounts one by one. Stops at the first account above a limit, without decoding it. */
 async function gathered(found: AsyncIterable<Buffer>): Promise<Chart> {
   const accounts: ManagementAccount[] = [];
   let bytes = 0;

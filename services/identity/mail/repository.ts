@@ -35,7 +35,7 @@ export interface MailRepository {
 
 interface StoredMail {
   _id: string;
-  /** Receiver, subject and text, encrypted: they contain a secret, and show who has an account. */
+  /** Recipient, subject and text, encrypted: they contain a secret, and show who has an account. */
   sealed: Buffer;
   /** The time of the next attempt; null for a mail that was set aside. */
   dueAt: Date | null;

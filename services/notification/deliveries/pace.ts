@@ -50,8 +50,8 @@ export class Probes {
 
 /**
  * The circuit breaker of one endpoint. A dead endpoint still gets attempts, because every delivery must get all its
- * attempts. But there are at most ten a second, and within the limits of probes. The first answer, with any status,
- * ends the limit.
+ * attempts. But it gets at most ten a second, and `Probes` also limits those of its org and of this process. The first
+ * answer, with any status, ends the limit.
  */
 export class Pace {
   readonly #gap = new Gap(EVERY.endpoint);

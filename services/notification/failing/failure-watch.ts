@@ -7,7 +7,7 @@ import type { StreakRepository } from './streak-repository.ts';
 export interface FailureWatchDependencies {
   health: Pick<HealthRepository, 'hasSucceeded'>;
   streaks: Pick<StreakRepository, 'find' | 'save'>;
-  /** Disables the webhook and removes the streak, if the streak still exists. */
+  /** If the streak still exists: disables the webhook and removes the streak. Otherwise does nothing. */
   disable(webhook: Target, streak: Streak): Promise<void>;
 }
 

@@ -8,8 +8,8 @@ interface StoredFormer {
 
 /**
  * A stored webhook. Its secrets are encrypted (decisions 5: Signing). Each former secret has a field of its own,
- * because an encrypted value is bound to its path (ADR 24). An earlier version only knows the first of these fields,
- * and leaves the others unchanged.
+ * because an encrypted value is bound to its path (ADR 24). An earlier version of the service knows only the first of
+ * these fields, and leaves the others unchanged.
  */
 export interface StoredWebhook extends Omit<Webhook, 'id' | 'description' | 'secret' | 'formerSecrets' | 'tests'> {
   _id: string;

@@ -136,8 +136,8 @@ test('endpoints that are dead are tried now and then, and not with all that wait
   );
   await twentyEventsAndTheirRetries();
   const attempts = await deliveries().countDocuments({ orgId: greedy, phase: 'failed' });
-  // Ten failures and the attempts in flight at the tenth, for each webhook, instead of 1,200 first attempts. After
-  // that, only probes.
+  // Without the limit, there would be 1,200 first attempts. With it, each webhook makes ten attempts that fail, plus
+  // those in flight at the tenth failure. After that, the org makes only probes, at most 20 a second.
   const untilKnown = 30 * (10 + CONNECTIONS);
   expect(attempts).toBeLessThanOrEqual(untilKnown + (20 * (Date.now() - start)) / 1000);
   silent = await startReceiver();

@@ -5,7 +5,7 @@ import { Growth } from './heap.ts';
 /** Bytes: MongoDB's limit for a stage that may not use the disk. */
 export const MAX_HELD = 100 * 1024 * 1024;
 
-/** The time and the memory of one command. */
+/** Limits the time and the memory of one command. */
 export class Budget {
   private readonly deadline: Deadline;
   private held = 0;

@@ -67,7 +67,10 @@ function scalarValues(paths: string[], document: Document): unknown[] | undefine
   return values;
 }
 
-/** True if the entries have no exact order and bounds, because of an array or a key that is cut short. */
+/**
+ * True if the index cannot serve a sort or intersected bounds: the document has an array on a path, or a key is
+ * truncated.
+ */
 function isMultikey(index: Index, document: Document, entries: Iterable<Entry>): boolean {
   return index.paths.some((path) => meetsArray(document, path)) || [...entries].some(({ isShortened }) => isShortened);
 }

@@ -13,7 +13,7 @@ import type { Invoice } from './invoice.ts';
 import type { InvoiceStatus } from './invoice-status.ts';
 import { leftOf, requireCurrency } from './payment.ts';
 
-/** Present facts about an invoice that are printed on it. */
+/** Data that is printed on an invoice but not stored with it. It is read at the time of printing. */
 export interface InvoiceParts {
   issuer: Party;
   /** undefined if the invoice has no client. */

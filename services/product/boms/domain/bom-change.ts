@@ -163,8 +163,9 @@ function previousOf(before: BomState, after: BomState, changed: BomVersion[]): P
 }
 
 /**
- * The versions before the change that the change modified, or that the event no longer shows. Versions are compared by
- * object identity, because a comparison of 2,000 lines as text would be slow.
+ * The earlier versions that the event includes: those that the change modified, and the former latest version if there
+ * is a newer one, because an event has the lines of the latest version only. Compares object identity, because a
+ * comparison of 2,000 lines as text would be slow.
  */
 function changedVersions({ bom, contents }: BomState, after: BomState): BomVersion[] {
   return bom.versions.filter((version, index) => {

@@ -24,7 +24,7 @@ function insertOf(insert: string, document: Buffer): Buffer {
   return Buffer.concat([BSON.serialize({ insert, $db: 'd' }), Buffer.of(1), size, field, document]);
 }
 
-/** The raw bytes of the untouched fields of a document, and of the document in its field `o`. */
+/** The raw bytes of each field that the updates in this test do not change, at the top level and in the field `o`. */
 function untouchedIn(bytes: Uint8Array): string[] {
   return [...BSON.onDemand.parseToElements(bytes)].flatMap(([, nameAt, nameSize, at, size]) => {
     const name = Buffer.from(bytes.subarray(nameAt, nameAt + nameSize)).toString();
