@@ -8,7 +8,7 @@ import { openDataDir } from './data-dir.ts';
 import { isHeld } from './data-lock.ts';
 import { readJson } from './files.ts';
 import { checkAll, type Result } from './invariants/check.ts';
-import { type Finding, type Tasks, tasksAt, tasksBy } from './invariants/task.ts';
+import { type Finding, type Tasks, tasksAt, tasksByCommand } from './invariants/task.ts';
 import { NATS_USERS } from './processes.ts';
 import { loadSecrets } from './secrets.ts';
 import { runFile, taskEnvironment } from './service-task.ts';
@@ -35,7 +35,7 @@ process.exitCode = await main().catch((error) => {
 });
 
 async function main(): Promise<number> {
-  const result = await (options.by === undefined ? withDatabases(checkAll) : checkAll(tasksBy(options.by)));
+  const result = await (options.by === undefined ? withDatabases(checkAll) : checkAll(tasksByCommand(options.by)));
   if (options.json) console.log(JSON.stringify(result));
   else for (const line of linesOf(result)) console.log(line);
   return result.broken === 0 ? 0 : 1;

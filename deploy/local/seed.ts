@@ -7,7 +7,7 @@ import { readIfPresent, readJson } from './files.ts';
 import { openGateway } from './seed/api.ts';
 import { printProgress } from './seed/progress.ts';
 import { type Season, walkSeason } from './seed/season.ts';
-import { loginFields, shellWord } from './shell.ts';
+import { curlLoginArguments, shellWord } from './shell.ts';
 import { StartError } from './start-error.ts';
 
 /**
@@ -69,7 +69,7 @@ ${people.join('\n')}
 
 Where to go next:
   API reference   ${url}/docs
-  Log in          TOKEN=$(${curl} ${url}/auth/login ${loginFields(merchandiser)} | sed 's/.*"access_token":"\\([^"]*\\).*/\\1/')
+  Log in          TOKEN=$(${curl} ${url}/auth/login ${curlLoginArguments(merchandiser)} | sed 's/.*"access_token":"\\([^"]*\\).*/\\1/')
   Compare         ${curl} -H "Authorization: Bearer $TOKEN" ${url}/api/v1/bom/${bill?.id}/versions/1/compare/3
   Cost            ${curl} -H "Authorization: Bearer $TOKEN" ${url}/api/v1/bom/${bill?.id}/versions/3/cost`;
 }

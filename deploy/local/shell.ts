@@ -2,5 +2,5 @@
 export const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** curl's arguments for a login. */
-export const loginFields = ({ email, password }: { email: string; password: string }): string =>
+export const curlLoginArguments = ({ email, password }: { email: string; password: string }): string =>
   [`username=${email}`, `password=${password}`].map((field) => `--data-urlencode ${shellWord(field)}`).join(' ');

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { ConfigError } from '#chassis/runtime/config.ts';
 import { readCommandLine } from './command-line.ts';
 import { loadStartSettings, type StartSettings, startConfig } from './config.ts';
-import { loginFields, shellWord } from './shell.ts';
+import { curlLoginArguments, shellWord } from './shell.ts';
 import { errorCode, StartError } from './start-error.ts';
 import { LocalSystem, type Ready } from './system.ts';
 
@@ -68,7 +68,7 @@ function welcome({ url, database, secrets }: Ready, settings: StartSettings, mil
   const folder = relative(process.cwd(), settings.DATA_DIR) || '.';
   const ca = `${folder.startsWith('..') ? settings.DATA_DIR : folder}/tls/ca.pem`;
   const { adminEmail, adminPassword } = secrets;
-  const login = loginFields({ email: adminEmail, password: adminPassword });
+  const login = curlLoginArguments({ email: adminEmail, password: adminPassword });
   return `MongoDB: ${KINDS[database.kind]}. Everything is up after ${(milliseconds / 1000).toFixed(1)} s.
 
 ready ${url}

@@ -1,4 +1,4 @@
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { codec, type EncodedReply, fieldsOf } from '#chassis/rpc/message-codec.ts';
 import { AccountNode } from '#proto/finance/v1/contract.ts';
 import type { ChartOfAccounts } from '#proto/gen/finance/v1/ChartOfAccounts.ts';
@@ -26,11 +26,11 @@ const [COMMA, END] = [Buffer.from(','), Buffer.from(']}')];
  * code.
  */
 export async function treePieces({ bytes }: EncodedReply<ChartOfAccounts>): Promise<Pieces> {
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   const siblings: Siblings = new Map();
   const rest: Buffer[] = [];
   for (const { number, value, bytes: field } of fieldsOf(bytes)) {
-    await stints.giveWay();
+    await timeSlices.giveWay();
     if (number === ACCOUNTS) add(siblings, value);
     else rest.push(field);
   }

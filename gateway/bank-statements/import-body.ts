@@ -1,4 +1,4 @@
-import { inStints, Stints } from '#chassis/concurrency/stints.ts';
+import { inTimeSlices, TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { BankLine, BankLineBody } from '#proto/finance/v1/contract.ts';
 import { type BodyKind, IMPORT_LIMIT } from '../payload/bodies.ts';
 import { Columns } from '../payload/csv/csv-columns.ts';
@@ -55,9 +55,9 @@ async function csvFile(bytes: Buffer): Promise<ImportedFile> {
   if (!header.some(({ name }) => AMOUNTS.includes(name))) {
     throw refusedAt(1, `the line of column names has none of ${AMOUNTS.join(', ')}`);
   }
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   for await (const line of lines) {
-    await stints.giveWay();
+    await timeSlices.giveWay();
     const { record, issues } = readRecord(line, header);
     file.line(line.number, record, issues);
   }
@@ -78,7 +78,7 @@ async function camtFile(bytes: Buffer): Promise<ImportedFile> {
       file.line(fields.line, camtLine(fields), camtFaults(fields, currency));
     },
   });
-  await inStints(readXml(decodedXml(bytes), reader));
+  await inTimeSlices(readXml(decodedXml(bytes), reader));
   return file.orNothing('no BkToCstmrStmt/Stmt');
 }
 
@@ -90,6 +90,6 @@ async function ofxFile(bytes: Buffer): Promise<ImportedFile> {
   });
   const text = decodedOfx(bytes);
   const start = sgmlStart(text);
-  await inStints(start === undefined ? readXml(text, reader) : readSgml(text, start, reader));
+  await inTimeSlices(start === undefined ? readXml(text, reader) : readSgml(text, start, reader));
   return file.orNothing('no STMTRS and no CCSTMTRS');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
 import { MAX_MESSAGE } from '#chassis/rpc/grpc-limits.ts';
 import {
@@ -64,13 +64,13 @@ async function issuesWithLines(issues: FieldIssue[], body: unknown): Promise<Fie
 }
 
 async function judged(lines: readonly unknown[]) {
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   const request = newRequest();
   const issues: FieldIssue[] = [];
   for (let from = 0; from < lines.length && issues.length < MAX_ISSUES; from += PART) {
     const part = [];
     for (const [index, line] of lines.slice(from, from + PART).entries()) {
-      await stints.giveWay();
+      await timeSlices.giveWay();
       const outcome = judgeLine(line, ['body', 'lines', String(from + index)]);
       if ('input' in outcome) part.push(outcome.input);
       else issues.push(...outcome.issues);

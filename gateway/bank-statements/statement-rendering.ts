@@ -1,4 +1,4 @@
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { AppError } from '#chassis/domain/errors.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { codec, type EncodedReply, fieldsOf } from '#chassis/rpc/message-codec.ts';
@@ -48,10 +48,10 @@ export async function statementAnswer(
 }
 
 async function shown(encoded: readonly Buffer[]): Promise<Pieces[]> {
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   const lines: Pieces[] = [];
   for (const bytes of encoded) {
-    await stints.giveWay();
+    await timeSlices.giveWay();
     lines.push([Buffer.from(JSON.stringify(publicLine(line.decode(bytes))))]);
   }
   return lines;

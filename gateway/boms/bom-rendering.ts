@@ -1,4 +1,4 @@
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { AppError, hasCode } from '#chassis/domain/errors.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { codec, type EncodedReply, fieldsOf } from '#chassis/rpc/message-codec.ts';
@@ -119,12 +119,12 @@ async function openVersion(sent: EncodedReply<BomVersionReply>) {
 
 /** Decodes a version line by line, in time slices. Skips the groups: `groupsPieces` makes them from the lines. */
 async function versionText(bytes: Buffer): Promise<VersionText> {
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   const fields = [...fieldsOf(bytes)];
   const lines: LineText[] = [];
   for (const { number, value } of fields) {
     if (number !== LINES) continue;
-    await stints.giveWay();
+    await timeSlices.giveWay();
     const message = lineCodec.decode(value);
     lines.push({ category: message.category, text: Buffer.from(JSON.stringify(publicLine(message))) });
   }

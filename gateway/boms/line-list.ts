@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
 import { list } from '#proto/common/v1/contract.ts';
 import {
@@ -48,13 +48,13 @@ export function lineList(): BodyKind<ReturnType<typeof newRequest>> {
 }
 
 async function encoded(lines: readonly unknown[], clean: (line: unknown) => unknown) {
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   const request = newRequest();
   const issues: FieldIssue[] = [];
   for (let from = 0; from < lines.length && issues.length < MAX_ISSUES; from += PART) {
     const part: z.output<typeof BomLineItemInput>[] = [];
     for (const [index, line] of lines.slice(from, from + PART).entries()) {
-      await stints.giveWay();
+      await timeSlices.giveWay();
       const cleaned = clean(line);
       const result = BomLineItemInput.safeParse(cleaned);
       if (result.success) part.push(result.data);

@@ -6,7 +6,7 @@ const MEBIBYTE = 1024 * 1024;
 /** Maximum bytes of a small body. Small bodies do not wait for large ones. */
 const SMALL = 64 * 1024;
 /** Maximum milliseconds that a body waits for memory. */
-const PATIENCE = 5_000;
+const MAX_WAIT = 5_000;
 /** Milliseconds that a body may take to arrive while others wait for memory. */
 const ARRIVAL = 3_000;
 /** Milliseconds between checks for bodies that have taken too long to arrive. */
@@ -76,7 +76,7 @@ export class BodyMemory {
   readonly #small: ByteBudget;
   readonly #large: ByteBudget;
 
-  constructor(waiting: Pick<ByteBudgetOptions, 'patience' | 'arrival'> = {}) {
+  constructor(waiting: Pick<ByteBudgetOptions, 'waitLimit' | 'arrival'> = {}) {
     this.#anonymous = new ByteBudget({ total: 4 * MEBIBYTE, share: MEBIBYTE, ...waiting });
     this.#small = new ByteBudget({ total: 16 * MEBIBYTE, share: 4 * MEBIBYTE, ...waiting });
     this.#large = new ByteBudget({ total: 24 * MEBIBYTE, share: 16 * MEBIBYTE, ...waiting });
@@ -98,7 +98,7 @@ interface ByteBudgetOptions {
   /** Maximum bytes of one holder; no reservation may ask for more. */
   share: number;
   /** Maximum milliseconds that a reservation waits. */
-  patience?: number;
+  waitLimit?: number;
   /** Milliseconds that a body may take to arrive while other reservations wait. */
   arrival?: number;
 }
@@ -133,7 +133,7 @@ interface Waiting {
  */
 export class ByteBudget {
   readonly #share: number;
-  readonly #patience: number;
+  readonly #waitLimit: number;
   readonly #arrival: number;
   readonly #held = new Map<string, number>();
   /** Bodies that have not arrived, the oldest first. */
@@ -143,15 +143,15 @@ export class ByteBudget {
   #free: number;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ total, share, patience = PATIENCE, arrival = ARRIVAL }: ByteBudgetOptions) {
+  constructor({ total, share, waitLimit = MAX_WAIT, arrival = ARRIVAL }: ByteBudgetOptions) {
     this.#free = total;
     this.#share = share;
-    this.#patience = patience;
+    this.#waitLimit = waitLimit;
     this.#arrival = arrival;
   }
 
   /**
-   * Waits until `bytes` are free. Errors: upstream_unavailable when that takes longer than `patience`, or when too many
+   * Waits until `bytes` are free. Errors: upstream_unavailable when that takes longer than `waitLimit`, or when too many
    * reservations of the holder already wait.
    */
   async reserve(holder: string, bytes: number): Promise<Reservation> {
@@ -196,7 +196,7 @@ export class ByteBudget {
       this.#leave(waiting);
       this.#admit();
       reject(exhausted());
-    }, this.#patience);
+    }, this.#waitLimit);
     const waiting: Waiting = {
       holder,
       bytes,

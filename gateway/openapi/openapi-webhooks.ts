@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Stints } from '#chassis/concurrency/stints.ts';
+import type { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { eventHead, TruncatedEvent } from '#proto/common/v1/contract.ts';
 import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import { eventMeanings } from '#proto/common/v1/event-words.contract.ts';
@@ -35,11 +35,11 @@ const parameters: WebhookOperation['parameters'] = [
 /** The operations of all event types, by type. */
 export async function webhookOperations(
   writer: SchemaWriter,
-  stints: Stints,
+  timeSlices: TimeSlices,
 ): Promise<Record<string, { post: WebhookOperation }>> {
   const operations: Record<string, { post: WebhookOperation }> = {};
   for (const type of eventTypes) {
-    await stints.giveWay();
+    await timeSlices.giveWay();
     const data: z.ZodType = eventData[type as keyof typeof eventData];
     operations[type] = { post: operation(type, data, writer) };
   }

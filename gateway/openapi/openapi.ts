@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { described } from '#proto/common/v1/contract.ts';
 import { errorCodes } from '#proto/common/v1/errors.contract.ts';
 import { TRANSPORT_REFUSALS } from '../http/problem.ts';
@@ -54,14 +54,14 @@ export async function openApi(
   routes: Route[],
   { publicUrl, version }: { publicUrl: string; version: string },
 ): Promise<OpenApi> {
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   const writer = new SchemaWriter(componentNames());
   const paths: OpenApi['paths'] = {};
   for (const route of routes) {
-    await stints.giveWay();
+    await timeSlices.giveWay();
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, writer) };
   }
-  const webhooks = await webhookOperations(writer, stints);
+  const webhooks = await webhookOperations(writer, timeSlices);
   const error = { ErrorBody: writer.output(ErrorBody), ValidationErrorBody: writer.output(ValidationErrorBody) };
   return {
     openapi: '3.1.1',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readJson } from './json.ts';
+import { parseJsonBytes } from './json.ts';
 import { type Packed, pack } from './record-form.ts';
 import { elementOf, holdsDecimals, isNullable, isOpen, shapeOf } from './schema.ts';
 import { issuesOf, parseParameters, refusal, validate } from './validate.ts';
@@ -79,7 +79,7 @@ function jsonKind(schema: z.ZodType, answer: z.ZodType | undefined) {
     ...(answer && { answer }),
     accepts: isJson,
     parse(bytes: Buffer) {
-      if (bytes.length > 0) return readJson(bytes, numbers);
+      if (bytes.length > 0) return parseJsonBytes(bytes, numbers);
       throw refusal([{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }]);
     },
   };
@@ -89,7 +89,7 @@ function jsonKind(schema: z.ZodType, answer: z.ZodType | undefined) {
 export const optional = <Body>(kind: BodyKind<Body>): BodyKind<Body> => ({
   ...kind,
   optional: true,
-  parse: (bytes) => (bytes.length > 0 ? readJson(bytes) : null),
+  parse: (bytes) => (bytes.length > 0 ? parseJsonBytes(bytes) : null),
   validate: (value) => kind.validate(value ?? {}),
 });
 

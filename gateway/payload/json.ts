@@ -1,4 +1,4 @@
-import { inStints } from '#chassis/concurrency/stints.ts';
+import { inTimeSlices } from '#chassis/concurrency/time-slices.ts';
 import type { AppError } from '#chassis/domain/errors.ts';
 import { EXTRA, refusal, valueError } from './validate.ts';
 
@@ -59,8 +59,8 @@ export function parseJson(bytes: Uint8Array, numbers: Numbers = 'doubles'): unkn
  * Like `parseJson`. A long body is parsed in time slices, so that other requests run in between; then the result is a
  * promise.
  */
-export const readJson = (bytes: Uint8Array, numbers: Numbers = 'doubles'): unknown =>
-  bytes.length <= STEP ? parseJson(bytes, numbers) : inStints(reading(bytes, numbers));
+export const parseJsonBytes = (bytes: Uint8Array, numbers: Numbers = 'doubles'): unknown =>
+  bytes.length <= STEP ? parseJson(bytes, numbers) : inTimeSlices(reading(bytes, numbers));
 
 function* reading(bytes: Uint8Array, numbers: Numbers): Generator<void, unknown> {
   const text = decodeUtf8(bytes);

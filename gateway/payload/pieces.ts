@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { type Codec, type EncodedReply, type Field, fieldsOf } from '#chassis/rpc/message-codec.ts';
 import { publicFormOf } from './record-form.ts';
 
@@ -59,10 +59,10 @@ export type TextStream = AsyncGenerator<Buffer[], void>;
  * tens of megabytes.
  */
 export async function textOf({ between, text }: RecordFormat, records: readonly unknown[]): Promise<Buffer[]> {
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   const pieces: Buffer[] = [];
   for (const record of records) {
-    await stints.giveWay();
+    await timeSlices.giveWay();
     pieces.push(Buffer.from(pieces.length === 0 ? text(record) : between + text(record)));
   }
   return pieces;

@@ -19,7 +19,7 @@ import { dueInvoices } from './invoices/due-repository.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
 import { invoiceDependencies } from './invoices/invoice-dependencies.ts';
 import { invoiceModel } from './invoices/invoice-model.ts';
-import { tellOverdue } from './invoices/overdue.ts';
+import { announceOverdue } from './invoices/overdue.ts';
 import { paymentRepository } from './invoices/payment-repository.ts';
 import { invoicePayments } from './invoices/payments.ts';
 import { invoiceRepository } from './invoices/repository.ts';
@@ -38,7 +38,7 @@ import { purchaseOrderDependencies } from './purchase-orders/purchase-order-depe
 import { purchaseOrderRepository } from './purchase-orders/repository.ts';
 import { unpaidOrders } from './purchase-orders/unpaid-orders-repository.ts';
 
-/** Milliseconds between two runs of `tellOverdue`. */
+/** Milliseconds between two runs of `announceOverdue`. */
 const OVERDUE_EVERY = 5_000;
 
 /** Kinds of records that are parts of others. With a style, up to 2,000 SKUs are deleted in one transaction. */
@@ -56,7 +56,7 @@ interface Finance {
   workers: Component[];
   printer: Printer & Component;
   /** Emits `invoice.overdue` for the invoices that became overdue. A worker calls it every OVERDUE_EVERY ms. */
-  tellOverdue(now: Date): Promise<void>;
+  announceOverdue(now: Date): Promise<void>;
 }
 
 /** Joins the parts of the service: its rpcs, and the background work that each replica runs. */
@@ -83,7 +83,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
   });
   const payments = paymentRepository(store);
   const paying = invoicePayments(invoices, payments);
-  const telling = tellOverdue({ writer, due: dueInvoices(store), invoices, settings, logger });
+  const telling = announceOverdue({ writer, due: dueInvoices(store), invoices, settings, logger });
   const { usersOfAny } = references;
   return {
     services: [
@@ -101,6 +101,6 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
       printer,
     ],
     printer,
-    tellOverdue: telling,
+    announceOverdue: telling,
   };
 }

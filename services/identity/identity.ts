@@ -23,8 +23,8 @@ import { createAccountAudit } from './audit/account-audit.ts';
 import { createLoginAudit } from './audit/failed-login.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { onEvent } from './audit/on-event.ts';
-import { pendingAttemptRepository } from './audit/pending-attempt-repository.ts';
 import { auditLog } from './audit/repository.ts';
+import { unauditedLoginRepository } from './audit/unaudited-login-repository.ts';
 import { LOOK_EVERY_MS as ATTEMPTS_EVERY_MS, createWriteAttempts } from './audit/write-attempts.ts';
 import type { identityConfig } from './config.ts';
 import { createAcceptInvitation } from './invitations/accept-invitation.ts';
@@ -107,7 +107,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const mailInvitation = createMailInvitation({ links, mails, orgs, publicUrl: config.PUBLIC_URL });
   const proveOwner = createProveOwner({ users, orgs, access, failures, mailInvitation });
   const members = memberRepository({ store, users, orgs, resets, mailInvitation, access, locks, audit });
-  const attempts = pendingAttemptRepository(store);
+  const attempts = unauditedLoginRepository(store);
   const loginAudit = createLoginAudit({ attempts, users, newId });
   const writeAttempts = createWriteAttempts({ attempts, log, users, orgs });
   const check = createPasswordCheck({ store, users, failures, passwords, audit: loginAudit, logger, config });

@@ -6,8 +6,8 @@ import { inSearchTurn } from '#chassis/records/search.ts';
  */
 export function crowdSearches(orgId: string): () => Promise<void> {
   const { promise: ended, resolve } = Promise.withResolvers<void>();
-  const patience = { deadline: Date.now() + 60_000 };
-  const crowd = Array.from({ length: 33 }, () => inSearchTurn(orgId, { search: 'x' }, patience, () => ended));
+  const waitLimit = { deadline: Date.now() + 60_000 };
+  const crowd = Array.from({ length: 33 }, () => inSearchTurn(orgId, { search: 'x' }, waitLimit, () => ended));
   return async () => {
     resolve();
     await Promise.all(crowd);

@@ -43,7 +43,7 @@ export const tasksAt = ({ url, prefix }: { url: string; prefix: string }): Tasks
 };
 
 /** Runs the tasks by a command, in which `{service}` stands for the service's name. */
-export const tasksBy = (command: string): Tasks => {
+export const tasksByCommand = (command: string): Tasks => {
   const words = command.split(' ').filter(Boolean);
   return (service, args) => {
     const [program = '', ...given] = words.map((word) => word.replaceAll('{service}', service));

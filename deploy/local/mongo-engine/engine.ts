@@ -107,7 +107,7 @@ export class Engine {
   /** Ends the transaction's reads. Must be called before the transaction releases its snapshot. */
   endReads(transaction: Transaction): void {
     this.scheduler.interrupt(noSuchTransaction(transaction.number), transaction);
-    this.cursors.closeThose(({ owner }) => owner === transaction);
+    this.cursors.closeWhere(({ owner }) => owner === transaction);
   }
 
   /**
@@ -116,7 +116,7 @@ export class Engine {
    */
   endSessions(ids: Buffer[]): void {
     const ended = new Set(ids.map((id) => id.toString('latin1')));
-    this.cursors.closeThose(({ session }) => session !== undefined && ended.has(session));
+    this.cursors.closeWhere(({ session }) => session !== undefined && ended.has(session));
     for (const id of ids) {
       const open = this.sessions.end(id);
       if (open) this.abort(open);
@@ -166,7 +166,7 @@ export class Engine {
     for (const timer of this.timers) clearInterval(timer);
     for (const transaction of this.sessions.open()) this.abort(transaction);
     this.scheduler.interrupt(new MongoError(11600, 'InterruptedAtShutdown', 'interrupted at shutdown'));
-    this.cursors.closeThose(() => true);
+    this.cursors.closeWhere(() => true);
     await this.sweeping;
     await this.store.close();
     this.releaseDataDir();

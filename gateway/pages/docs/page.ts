@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { type OpenApi, TITLE } from '../../openapi/openapi.ts';
 import { type Html, html, prose } from '../html.ts';
 import type { PageContent } from '../page.ts';
@@ -26,12 +26,12 @@ async function body(document: OpenApi): Promise<Html> {
     guide: externalDocs,
     entries: entriesOf(document, name),
   }));
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   const sections: Html[] = [];
   for (const { name, guide, entries } of groups) {
     const operations: Html[] = [];
     for (const entry of entries) {
-      await stints.giveWay();
+      await timeSlices.giveWay();
       operations.push(operationSection(entry, document));
     }
     sections.push(html`<section id="${slug(name)}"><h2>${name}</h2>

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
 import type { EncodedRequest } from '#chassis/rpc/encoded-request.ts';
 import { MAX_MESSAGE } from '#chassis/rpc/grpc-limits.ts';
@@ -102,9 +102,9 @@ class FileReader<Input, Request> {
 
   /** Throws validation_failed; body_too_large when the encoded records are too large for one message. */
   async read(lines: AsyncIterable<Line>): Promise<ImportFile<Request>> {
-    const stints = new Stints();
+    const timeSlices = new TimeSlices();
     for await (const line of lines) {
-      await stints.giveWay();
+      await timeSlices.giveWay();
       this.#addLine(line);
       if (this.#issues.length >= MAX_FAULTS) break;
     }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { refusal, valueError } from '../validate.ts';
 
 export interface Line {
@@ -56,10 +56,10 @@ const reasonOf = ({ code, message }: CsvError): string =>
   code === 'CSV_MAX_RECORD_SIZE' ? `a line has at most ${MAX_LINE} characters` : message;
 
 async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   const lines = new EmptyLines();
   for (let at = 0; at < bytes.length; at += SLICE) {
-    await stints.giveWay();
+    await timeSlices.giveWay();
     const slice = bytes.subarray(at, at + SLICE);
     lines.count(slice);
     yield slice;

@@ -18,7 +18,7 @@ export interface QueueLimits {
 }
 
 /** The time that a caller is willing to wait. */
-export interface Patience {
+export interface WaitLimit {
   /** Epoch milliseconds. */
   deadline: number;
   /** Aborts when the caller has gone. */
@@ -56,8 +56,8 @@ export class FairQueue {
    * Runs `task` when its turn comes. Errors: `full` when too many tasks wait, or `maxWait` is over; deadline_exceeded
    * when the deadline passes or the caller leaves before the task begins; and the errors of `task`.
    */
-  async run<T>(key: string, patience: Partial<Patience> | undefined, task: () => Promise<T>): Promise<T> {
-    const release = await this.acquire(key, patience);
+  async run<T>(key: string, waitLimit: Partial<WaitLimit> | undefined, task: () => Promise<T>): Promise<T> {
+    const release = await this.acquire(key, waitLimit);
     try {
       return await task();
     } finally {
@@ -66,7 +66,7 @@ export class FairQueue {
   }
 
   /** Waits for a slot. The caller must give it back by calling the result. Errors: as `run`. */
-  async acquire(key: string, { deadline, signal }: Partial<Patience> = {}): Promise<Release> {
+  async acquire(key: string, { deadline, signal }: Partial<WaitLimit> = {}): Promise<Release> {
     if (signal?.aborted || (deadline !== undefined && deadline <= Date.now())) throw tooLate();
     if (this.#free > 0 && this.#hasShare(key)) this.#enter(key);
     else await this.#wait(key, deadline, signal);

@@ -24,18 +24,18 @@ export type Moves<Name extends string, Status extends string> = Readonly<Record<
 
 /** The state changes of a resource's records, each with its event. */
 export interface Lifecycle<State extends RecordState, Name extends string, Type extends string, Data extends object> {
-  created(state: State): Told<State, Type, Data>;
-  updated(before: State, state: State): Told<State, Type, Data>;
+  created(state: State): EventDecision<State, Type, Data>;
+  updated(before: State, state: State): EventDecision<State, Type, Data>;
   /**
    * `changes`: fields that the move changes in addition to the status. Errors: invalid_transition if the move is not
    * allowed in the record's status.
    */
-  moved(before: State, name: Name, now: Date, changes?: Partial<State>): Told<State, Type, Data>;
+  moved(before: State, name: Name, now: Date, changes?: Partial<State>): EventDecision<State, Type, Data>;
   /** Allowed in any status. */
-  removed(before: State): Told<State, Type, Data>;
+  removed(before: State): EventDecision<State, Type, Data>;
 }
 
-type Told<State extends RecordState, Type extends string, Data extends object> = Decision<
+type EventDecision<State extends RecordState, Type extends string, Data extends object> = Decision<
   State,
   RecordEvent<`${Type}.${string}`, Data>
 >;
@@ -62,7 +62,7 @@ export function lifecycle<
   moves,
   show = viewOf as never,
 }: LifecycleOptions<State, Name, Status, Type, Data>): Lifecycle<State, Name, Type, Data> {
-  const told = (verb: string, state: State, before?: State): Told<State, Type, Data> => ({
+  const told = (verb: string, state: State, before?: State): EventDecision<State, Type, Data> => ({
     state,
     event: recordEvent(`${type}.${verb}` as const, state, show(state), before && show(before)),
   });

@@ -1,5 +1,5 @@
 import mongoose, { type Model } from 'mongoose';
-import type { Patience } from '../concurrency/fair-queue.ts';
+import type { WaitLimit } from '../concurrency/fair-queue.ts';
 import { type Cursor, cursorOf, readCursor } from './cursor.ts';
 import { type Budget, inTime, SMALL, type TimeLimit, whileSmall } from './read-limits.ts';
 import { keptTotal } from './totals.ts';
@@ -47,7 +47,7 @@ interface Query {
   without?: Readonly<Record<string, 0>> | undefined;
   isWeighed: boolean;
   /** The time that the caller waits: no read or count takes longer. Undefined: no limit. */
-  patience: Patience | undefined;
+  waitLimit: WaitLimit | undefined;
 }
 
 /**
@@ -82,7 +82,7 @@ export async function findPage<Stored extends { _id: string }>(
     without,
     isWeighed = false,
   }: PageQuery,
-  patience?: Patience,
+  waitLimit?: WaitLimit,
 ): Promise<Page<Stored>> {
   const direction = sort.startsWith('-') ? -1 : 1;
   const query: Query = {
@@ -92,9 +92,9 @@ export async function findPage<Stored extends { _id: string }>(
     options: hint ? { hint } : {},
     without,
     isWeighed,
-    patience,
+    waitLimit,
   };
-  const read: Read = (work) => whileSmall(holder, { patience, isFirst: after === undefined }, work);
+  const read: Read = (work) => whileSmall(holder, { waitLimit, isFirst: after === undefined }, work);
   if (after !== undefined) return pageAfter(model, query, limit, after, read);
   const skip = (page - 1) * limit;
   const counting = total === 'kept' ? totalOfOrg(model, query) : count(model, query);
@@ -199,7 +199,7 @@ function beyond({ field, direction }: Query, { value, id }: Cursor): Record<stri
 /** Reads records as bytes, and decodes only those that are kept. */
 async function walk<Stored>(
   model: Model<Stored>,
-  { field, direction, options, without = {}, isWeighed, patience }: Query,
+  { field, direction, options, without = {}, isWeighed, waitLimit }: Query,
   filter: Record<string, unknown>,
   skip: number,
   limit: number,
@@ -214,10 +214,10 @@ async function walk<Stored>(
       .limit(limit)
       .lean();
   const sizes = isWeighed
-    ? await inTime(patience, (time) => find({ _id: 0, bytes: { $bsonSize: '$$ROOT' } }, false).setOptions(time))
+    ? await inTime(waitLimit, (time) => find({ _id: 0, bytes: { $bsonSize: '$$ROOT' } }, false).setOptions(time))
     : [];
   const batchSize = Math.min(limit, AT_ONCE, fitting(sizes as { bytes?: number }[]));
-  const kept = await inTime(patience, async (time) => {
+  const kept = await inTime(waitLimit, async (time) => {
     const cursor = find(without, true).setOptions(time).cursor({ batchSize });
     try {
       return await keep(cursor as unknown as AsyncIterable<Buffer>, budget);
@@ -265,10 +265,10 @@ function nextOf(data: { _id: string }[], { field }: Query, more: boolean): { nex
 /** `most`: the count stops there. */
 async function count<Stored>(
   model: Model<Stored>,
-  { filter, options, patience }: Query,
+  { filter, options, waitLimit }: Query,
   most?: number,
 ): Promise<number> {
   const counting = (limit: TimeLimit) =>
     model.countDocuments(filter as never, { ...options, ...limit, ...(most && { limit: most }) } as never).exec();
-  return inTime(patience, counting);
+  return inTime(waitLimit, counting);
 }

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { FairQueue, type Patience } from '../concurrency/fair-queue.ts';
+import { FairQueue, type WaitLimit } from '../concurrency/fair-queue.ts';
 import { AppError } from '../domain/errors.ts';
 
 /** Maximum bytes of records that a read without a turn may hold. */
@@ -10,7 +10,7 @@ export const SMALL = 256 * 1024;
  */
 const LARGE = 1024 * 1024;
 /** Milliseconds until the deadline of a caller without one. */
-const PATIENCE = 8_000;
+const MAX_WAIT = 8_000;
 /** MongoDB's code for a read whose time is over: MaxTimeMSExpired. */
 const TIME_OVER = 50;
 
@@ -30,7 +30,7 @@ const continuations = new FairQueue({ name: 'reads.continued', limit: 2 });
 
 /** The caller of a read. */
 interface Reading {
-  patience?: Patience | undefined;
+  waitLimit?: WaitLimit | undefined;
   /** True for the first read of a list; false for a read that continues it. */
   isFirst: boolean;
 }
@@ -42,13 +42,13 @@ interface Reading {
  */
 export async function whileSmall<T>(
   key: string,
-  { patience, isFirst }: Reading,
+  { waitLimit, isFirst }: Reading,
   read: (budget: Budget) => Promise<T>,
 ): Promise<T> {
   const small = new Budget(SMALL, false);
   const found = await read(small);
   if (!small.isInVain) return found;
-  const waiting = patience ?? { deadline: Date.now() + PATIENCE };
+  const waiting = waitLimit ?? { deadline: Date.now() + MAX_WAIT };
   return (isFirst ? turns : continuations).run(key, waiting, () => read(new Budget(LARGE, true)));
 }
 
@@ -106,9 +106,9 @@ export interface TimeLimit {
  * Reads until the caller's deadline, if it has one. Otherwise a read without a waiting caller would keep its turn and
  * its connection. Errors: deadline_exceeded when the time is over, and the errors of `read`.
  */
-export async function inTime<T>(patience: Patience | undefined, read: (limit: TimeLimit) => Promise<T>): Promise<T> {
-  if (!patience) return read({});
-  const left = Math.floor(patience.deadline - Date.now());
+export async function inTime<T>(waitLimit: WaitLimit | undefined, read: (limit: TimeLimit) => Promise<T>): Promise<T> {
+  if (!waitLimit) return read({});
+  const left = Math.floor(waitLimit.deadline - Date.now());
   if (left < 1) throw tooLate();
   return read({ maxTimeMS: left }).catch((error) => {
     throw error instanceof mongoose.mongo.MongoServerError && error.code === TIME_OVER ? tooLate(error) : error;

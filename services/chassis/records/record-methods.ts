@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Stints } from '../concurrency/stints.ts';
+import { TimeSlices } from '../concurrency/time-slices.ts';
 import { AppError, invalidField, notFound } from '../domain/errors.ts';
 import type { Decision, RecordState, View } from '../domain/record.ts';
 import type { Access, Call, Principal, Role } from '../rpc/context.ts';
@@ -178,7 +178,7 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
             yield { request, from, numbers: all.slice(from, from + length) };
           }
         };
-        const stints = new Stints();
+        const timeSlices = new TimeSlices();
         const work = async (tx: Transaction) => {
           let created = 0;
           for await (const decisions of make({ [Symbol.iterator]: parts }, tx)) {
@@ -186,7 +186,7 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
             if (Date.now() >= call.deadline) throw tooLate();
             await records.addMany(tx, decisions);
             created += decisions.length;
-            await stints.giveWay();
+            await timeSlices.giveWay();
           }
           return created;
         };

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose';
-import type { Patience } from '../concurrency/fair-queue.ts';
+import type { WaitLimit } from '../concurrency/fair-queue.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import { checkRevision, type Decision, type RecordState, type View, viewOf } from '../domain/record.ts';
 import { isDocumentId, namedBy } from '../mongo/document-ids.ts';
@@ -81,7 +81,7 @@ export interface Records<State extends RecordState, Shown = View<State>> {
    * searches. Errors: rate_limited when too many searches of the org wait; deadline_exceeded when the deadline passes
    * before the turn.
    */
-  list(orgId: string, query: RecordQuery, filter?: Filter<State>, patience?: Patience): Promise<Page<State>>;
+  list(orgId: string, query: RecordQuery, filter?: Filter<State>, waitLimit?: WaitLimit): Promise<Page<State>>;
 }
 
 export type Filter<State> = { [Field in keyof State]?: State[Field] | undefined };
@@ -198,11 +198,11 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
     orgId: string,
     { search, updatedSince: since, sort, ...paging }: RecordQuery,
     filter: Filter<State>,
-    patience: Patience,
+    waitLimit: WaitLimit,
   ): Promise<Page<State>> {
     const asking = { ...storedFilter(filter), ...updatedSince(since) };
     const searched = search
-      ? await searchFilter(model, options, { orgId, text: search, asking, patience })
+      ? await searchFilter(model, options, { orgId, text: search, asking, waitLimit })
       : { filter: {} };
     const narrowing = { ...asking, ...searched.filter };
     const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
@@ -216,7 +216,7 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
       hint: searched.hint,
       isWeighed,
     } as const;
-    const page = await findPage(model as never, asked, patience);
+    const page = await findPage(model as never, asked, waitLimit);
     return { ...page, data: await statesOf(page.data as Stored<State>[]) };
   }
 
@@ -257,8 +257,8 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
       const found = await model.find(keysOf(scope.orgId, ids) as never, null, sessionOf(scope)).lean();
       return statesOf(found as Stored<State>[], scope.session);
     },
-    list: (orgId, query, filter = {}, patience = { deadline: Date.now() + SEARCH_PATIENCE }) =>
-      inSearchTurn(orgId, query, patience, () => list(orgId, query, filter, patience)),
+    list: (orgId, query, filter = {}, waitLimit = { deadline: Date.now() + SEARCH_PATIENCE }) =>
+      inSearchTurn(orgId, query, waitLimit, () => list(orgId, query, filter, waitLimit)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import { FairQueue, type Patience } from '../concurrency/fair-queue.ts';
+import { FairQueue, type WaitLimit } from '../concurrency/fair-queue.ts';
 import { containing } from '../mongo/list.ts';
 import { inTime } from '../mongo/read-limits.ts';
 import { searchIndex } from './record-model.ts';
@@ -33,12 +33,12 @@ export interface SearchedBesides {
    * Replaces the search in the list's own texts: finds records that contain `text`, or that refer to a record that
    * contains it.
    */
-  holding?(orgId: string, text: string, patience: Patience): Promise<Filter | undefined>;
+  holding?(orgId: string, text: string, waitLimit: WaitLimit): Promise<Filter | undefined>;
   /**
    * Extends the search in the list's own texts: finds records that refer to a record that contains `text`. `asking`:
    * the other filters of the request.
    */
-  naming?(orgId: string, text: string, asking: Filter, patience: Patience): Promise<Filter | undefined>;
+  naming?(orgId: string, text: string, asking: Filter, waitLimit: WaitLimit): Promise<Filter | undefined>;
 }
 
 type Filter = Record<string, unknown>;
@@ -53,23 +53,27 @@ interface Asked {
   text: string;
   /** The other filters of the request. */
   asking: Filter;
-  patience: Patience;
+  waitLimit: WaitLimit;
 }
 
 /** The filter of a search, and the index that it must use; no filter for a list without a search. */
 export async function searchFilter<Stored extends { _id: string }>(
   model: Model<Stored>,
   options: Searching,
-  { orgId, text, asking, patience }: Asked,
+  { orgId, text, asking, waitLimit }: Asked,
 ): Promise<{ filter: Filter; hint?: Hint }> {
-  const held = await options.holding?.(orgId, text, patience);
+  const held = await options.holding?.(orgId, text, waitLimit);
   if (held) return { filter: held };
   if (!options.list.searches) return { filter: {} };
   const own = containing(text, ['searchText']);
-  const naming = await options.naming?.(orgId, text, asking, patience);
+  const naming = await options.naming?.(orgId, text, asking, waitLimit);
   if (!naming) return { filter: own, hint: searchIndex };
   const within = (one: Filter) => ({ orgId, ...asking, $and: [one] });
-  const ids = await idsOfFew(model, [{ filter: within(naming) }, { filter: within(own), hint: searchIndex }], patience);
+  const ids = await idsOfFew(
+    model,
+    [{ filter: within(naming) }, { filter: within(own), hint: searchIndex }],
+    waitLimit,
+  );
   return ids ? { filter: { _id: { $in: ids } }, hint: { _id: 1 } } : { filter: { $or: [own, naming] } };
 }
 
@@ -80,12 +84,12 @@ export async function searchFilter<Stored extends { _id: string }>(
 async function idsOfFew<Stored extends { _id: string }>(
   { collection }: Model<Stored>,
   parts: readonly { filter: Filter; hint?: Hint }[],
-  patience: Patience,
+  waitLimit: WaitLimit,
 ): Promise<string[] | undefined> {
   const ids = new Set<string>();
   for (const { filter, hint } of parts) {
     const options = { projection: { _id: 1 }, limit: FEW + 1, ...(hint && { hint }) };
-    const finding = inTime(patience, (time) => collection.find(filter as never, { ...options, ...time }).toArray());
+    const finding = inTime(waitLimit, (time) => collection.find(filter as never, { ...options, ...time }).toArray());
     const found = (await finding) as unknown as Stored[];
     for (const { _id } of found) ids.add(_id);
     if (ids.size > FEW) return undefined;
@@ -107,9 +111,9 @@ interface ListQuery {
 export function inSearchTurn<T>(
   orgId: string,
   { search, after }: ListQuery,
-  patience: Patience,
+  waitLimit: WaitLimit,
   read: () => Promise<T>,
 ): Promise<T> {
   if (!search) return read();
-  return (after === undefined ? searches : continuations).run(orgId, patience, read);
+  return (after === undefined ? searches : continuations).run(orgId, waitLimit, read);
 }

@@ -211,7 +211,7 @@ export interface RemoteReferences {
    * ends. Errors: in_use, which names the referring records; upstream_unavailable, which names the service that cannot
    * be asked.
    */
-  reserve(departure: Departure): Promise<Reserved>;
+  reserve(departure: ReservationRequest): Promise<Reserved>;
   /**
    * Must be called in a transaction that writes `record`. Errors: upstream_unavailable while the record is being
    * deleted.
@@ -220,7 +220,7 @@ export interface RemoteReferences {
 }
 
 /** Records that are about to be deleted. */
-export interface Departure {
+export interface ReservationRequest {
   call: WriteCall;
   orgId: string;
   /** The name of the delete. A repeated delete with the same name continues the earlier one. */

@@ -239,8 +239,8 @@ class ServerCall implements Call {
     this.#root = root;
     this.context = context;
     this.traceparent = incomingTraceparent(call);
-    const patience = Number(call.getDeadline()) - this.now.getTime();
-    this.deadline = this.now.getTime() + (Number.isFinite(patience) ? patience * WORKING : DEFAULT_DEADLINE);
+    const waitLimit = Number(call.getDeadline()) - this.now.getTime();
+    this.deadline = this.now.getTime() + (Number.isFinite(waitLimit) ? waitLimit * WORKING : DEFAULT_DEADLINE);
   }
 
   get principal(): Principal {

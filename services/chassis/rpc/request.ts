@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs';
 import type { z } from 'zod';
-import { Stints } from '../concurrency/stints.ts';
+import { TimeSlices } from '../concurrency/time-slices.ts';
 import { AppError, type FieldIssue, MAX_ISSUES } from '../domain/errors.ts';
 import { type Codec, fieldsOf, WIRE_TYPE } from './message-codec.ts';
 
@@ -110,10 +110,10 @@ export async function readItems<Schema extends z.ZodType>(
   schema: Schema,
   list: string,
 ): Promise<z.output<Schema>[]> {
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   const items: z.output<Schema>[] = [];
   for (const [index, bytes] of encoded.entries()) {
-    await stints.giveWay();
+    await timeSlices.giveWay();
     items.push(parseRequest(schema, item.decode(bytes), [list, String(index)]));
   }
   return items;

@@ -1,4 +1,4 @@
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { codec, EncodedReply, field } from '#chassis/rpc/message-codec.ts';
 import type { ImportBankStatementsReply } from '#proto/gen/finance/v1/ImportBankStatementsReply.ts';
 import type { Suggestion } from './domain/open-item.ts';
@@ -29,16 +29,16 @@ interface Reply {
   replayed: boolean;
 }
 
-/** Encodes an import's reply line by line, in time slices of 10 ms (`Stints`). */
+/** Encodes an import's reply line by line, in time slices of 10 ms (`TimeSlices`). */
 export async function encodedImport(
   { lines, ...head }: Reply,
   suggestions: ReadonlyMap<string, Suggestion[]>,
 ): Promise<EncodedReply<ImportBankStatementsReply>> {
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   const parts: Buffer[] = [reply.encode({ ...head, lines: [] })];
   let bytes = 0;
   for (const one of lines) {
-    await stints.giveWay();
+    await timeSlices.giveWay();
     const shown = one.id !== null && bytes < MAX_LINES ? (suggestions.get(one.id) ?? []) : [];
     const encoded = outcome.encode({ ...one, suggestions: shown });
     bytes += encoded.length;

@@ -1,4 +1,4 @@
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { codec, EncodedReply, field } from '#chassis/rpc/message-codec.ts';
 import type { BankStatementReply } from '#proto/gen/finance/v1/BankStatementReply.ts';
 import { type BankLine, bankLineView } from './domain/bank-line.ts';
@@ -35,10 +35,10 @@ export async function encodedStatement(
 
 async function encodedLines(lines: AsyncIterable<BankLine> | readonly BankLine[]): Promise<Buffer[]> {
   const encoded: Buffer[] = [];
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   let bytes = 0;
   for await (const one of lines) {
-    await stints.giveWay();
+    await timeSlices.giveWay();
     const parts = field(LINES, [line.encode(bankLineView(one))]);
     bytes += parts.reduce((sum, { length }) => sum + length, 0);
     if (bytes > MAX_LINES) return [];

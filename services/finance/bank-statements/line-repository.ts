@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { mongo, Schema } from 'mongoose';
-import type { Patience } from '#chassis/concurrency/fair-queue.ts';
+import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { notFound } from '#chassis/domain/errors.ts';
 import { findPage, type Page, updatedSince } from '#chassis/mongo/list.ts';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
@@ -36,7 +36,7 @@ export interface LineRepository {
     bankStatementId: string,
     query: RecordQuery,
     filter: { matchStatus?: BankLineStatus | undefined },
-    patience: Patience,
+    waitLimit: WaitLimit,
   ): Promise<Page<BankLine>>;
   /** All lines of a statement, by line number. */
   all(scope: ReadScope, bankStatementId: string): AsyncIterable<BankLine>;
@@ -123,9 +123,9 @@ export function lineRepository({ connection }: Pick<Store, 'connection'>): LineR
       const found = await collection.findOne(scoped(tx, { duplicateOfStatementId }), { session: tx.session });
       return found ? lineOf(found as unknown as StoredLine) : undefined;
     },
-    async page(orgId, bankStatementId, { updatedSince: since, ...query }, { matchStatus }, patience) {
+    async page(orgId, bankStatementId, { updatedSince: since, ...query }, { matchStatus }, waitLimit) {
       const filter = { orgId, bankStatementId, ...(matchStatus && { matchStatus }), ...updatedSince(since) };
-      const page = await findPage<StoredLine>(model, { ...query, filter, total: 'counted' }, patience);
+      const page = await findPage<StoredLine>(model, { ...query, filter, total: 'counted' }, waitLimit);
       return { ...page, data: page.data.map(lineOf) };
     },
     async *all(scope, bankStatementId) {

@@ -1,4 +1,4 @@
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
@@ -39,10 +39,10 @@ export async function judgedLines(
   { id: bankStatementId, orgId, currency, now }: Origin,
   refuse: (index: number, error: AppError) => void,
 ): Promise<Map<number, BankLine>> {
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   const lines = new Map<number, BankLine>();
   for (const [index, input] of inputs.entries()) {
-    await stints.giveWay();
+    await timeSlices.giveWay();
     const faults = new Faults(['body', 'lines', String(index)]);
     const line = newBankLine(input, { id: newId(), orgId, bankStatementId, lineNumber: 0, currency, now }, faults);
     const error = faultOf(faults);

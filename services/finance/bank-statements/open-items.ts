@@ -1,4 +1,4 @@
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import type { Decimal } from '#chassis/domain/money.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import type { BankLine } from './domain/bank-line.ts';
@@ -99,10 +99,10 @@ interface Sought {
 async function likeliest(currency: string, sought: readonly Sought[], found: readonly OpenItem[]) {
   const byAmount = Map.groupBy(found, ({ remaining }) => remaining);
   const byNumber = Map.groupBy(found, ({ number }) => number);
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   const suggestions: Suggestion[][] = [];
   for (const { line, wanted } of sought) {
-    await stints.giveWay();
+    await timeSlices.giveWay();
     const near = [
       ...(byAmount.get(wanted?.amount ?? '') ?? []).slice(0, NEAR),
       ...(wanted?.numbers ?? []).flatMap((number) => byNumber.get(number) ?? []),

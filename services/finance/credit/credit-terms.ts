@@ -9,7 +9,7 @@ import type { CreditRepository } from './repository.ts';
  * Returns the credit terms for a write after which the client may owe more in `currency`. It is called before the
  * transaction.
  */
-export type TermsOf = (client: ClientCopy, currency: string, call: Call) => Promise<CreditTerms>;
+export type ReadCreditTerms = (client: ClientCopy, currency: string, call: Call) => Promise<CreditTerms>;
 
 export interface CreditTermsParts {
   credit: Pick<CreditRepository, 'get'>;
@@ -19,7 +19,7 @@ export interface CreditTermsParts {
 
 /** Reads the exchange rates only if the client owes, or will owe, an amount in a currency that is not its own. */
 export const creditTerms =
-  ({ credit, rates }: CreditTermsParts): TermsOf =>
+  ({ credit, rates }: CreditTermsParts): ReadCreditTerms =>
   async (client, currency, call) => {
     const exposure = await credit.get(call.principal, client.id);
     const others = [currency, ...Object.keys(exposure)].some((one) => one !== client.currency);

@@ -5,7 +5,7 @@ import { paidBy } from '../bank-statements/domain/open-item.ts';
 import { canonicalText } from '../documents/domain/decimal-text.ts';
 import type { Invoice } from '../invoices/domain/invoice.ts';
 import type { Payment } from '../invoices/domain/payment.ts';
-import { remainingOf, withPayment } from '../purchase-orders/domain/payment.ts';
+import { remainingOf, withPaymentDefaults } from '../purchase-orders/domain/payment.ts';
 import type { PurchaseOrder } from '../purchase-orders/domain/purchase-order.ts';
 
 type Stored<Record, Fields extends keyof Record> = Pick<Record, Fields> & { _id: string; orgId: string };
@@ -46,7 +46,7 @@ export const payments: readonly Invariant[] = [
         const ids = matches.map(({ source }) => source.slice('bank_line:'.length));
         const lines = await reader.find<Line>('bank_lines', { orgId, _id: { $in: ids } }, LINE_FIELDS);
         const linesOf = Map.groupBy(lines, ({ match }) => match?.key);
-        return own.map(withPayment).flatMap(({ _id, total, paid, remaining }) => {
+        return own.map(withPaymentDefaults).flatMap(({ _id, total, paid, remaining }) => {
           const due = remainingOf(total, canonicalText(add(...(linesOf.get(_id) ?? []).map(paidBy))));
           const record = { orgId, record: `purchase order ${_id}` };
           return [

@@ -1,4 +1,4 @@
-import type { Patience } from '#chassis/concurrency/fair-queue.ts';
+import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import type { CreditRepository } from '../credit/repository.ts';
 import { type WithClientNames, withClientNames } from '../local-copies/client-names.ts';
@@ -17,7 +17,7 @@ export interface InvoiceDependencies {
    * Ids of the clients whose name contains `text`. `id`: only this client may be returned. Errors: validation_failed if
    * too many clients match.
    */
-  clientsNamed(orgId: string, text: string, id?: string, patience?: Patience): Promise<string[]>;
+  clientsNamed(orgId: string, text: string, id?: string, waitLimit?: WaitLimit): Promise<string[]>;
 }
 
 interface OtherResources {

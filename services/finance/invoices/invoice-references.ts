@@ -5,7 +5,7 @@ import { changesOf } from '#chassis/records/record-methods.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import type { CreateInvoiceRequest, SentInvoiceLine, UpdateInvoiceRequest } from '#proto/finance/v1/contract.ts';
-import { orderLineFinder, requireNamed } from '../documents/domain/named.ts';
+import { orderLineFinder, requireReferenced } from '../documents/domain/named.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
 import type { ClientCopy } from '../local-copies/domain/copy.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
@@ -134,7 +134,7 @@ const orderOf = async (tx: Transaction, { salesOrderId }: Invoice, orders: Pick<
 /** The client after the change. `sent`: the new client; undefined: the client stays. Errors: validation_failed. */
 function clientAfter({ clientId, clientName }: Invoice, sent: Sent<ClientCopy> | undefined) {
   if (!sent) return clientId === null ? undefined : { id: clientId, name: clientName };
-  return sent.key === null ? undefined : requireNamed(sent.found, 'client', sent.key);
+  return sent.key === null ? undefined : requireReferenced(sent.found, 'client', sent.key);
 }
 
 /**

@@ -26,7 +26,13 @@ const DEADLINE_MS = 8_000;
  * replicas do this. The second replica finds the invoice overdue and does nothing. If the time zone of an org cannot be
  * read, or a write fails, the next run tries again.
  */
-export function tellOverdue({ writer, due, invoices, settings, logger }: OverdueParts): (now: Date) => Promise<void> {
+export function announceOverdue({
+  writer,
+  due,
+  invoices,
+  settings,
+  logger,
+}: OverdueParts): (now: Date) => Promise<void> {
   const tellOne = (orgId: string, id: string, today: string) => {
     // `updatedAt` is the time of the write, not of the run. Callers that poll with `updated_since` would miss an
     // earlier time.

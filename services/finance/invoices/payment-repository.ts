@@ -1,4 +1,4 @@
-import type { Patience } from '#chassis/concurrency/fair-queue.ts';
+import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { notFound } from '#chassis/domain/errors.ts';
 import type { Page } from '#chassis/mongo/list.ts';
 import { insertOneRaw } from '#chassis/mongo/model.ts';
@@ -17,7 +17,7 @@ export interface PaymentRepository {
   /** Errors: not_found, also if the payment belongs to another invoice. */
   load(tx: Transaction, invoiceId: string, id: string): Promise<Payment>;
   remove(tx: Transaction, payment: Payment): Promise<void>;
-  list(orgId: string, invoiceId: string, query: RecordQuery, patience: Patience): Promise<Page<Payment>>;
+  list(orgId: string, invoiceId: string, query: RecordQuery, waitLimit: WaitLimit): Promise<Page<Payment>>;
 }
 
 const paymentModel: RecordModel<Payment> = {
@@ -49,6 +49,6 @@ export function paymentRepository(store: Store): PaymentRepository {
     async remove({ session }, { id, orgId }) {
       await model.deleteOne({ orgId, _id: id } as never, { session });
     },
-    list: (orgId, invoiceId, query, patience) => list(orgId, query, { invoiceId }, patience),
+    list: (orgId, invoiceId, query, waitLimit) => list(orgId, query, { invoiceId }, waitLimit),
   };
 }

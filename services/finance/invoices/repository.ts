@@ -54,8 +54,8 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
       targetsOf,
     },
     // Searches also find the client's present name, which is in the local copies.
-    async naming(orgId, text, { clientId }, patience) {
-      const clients = await dependencies.clientsNamed(orgId, text, clientId as string | undefined, patience);
+    async naming(orgId, text, { clientId }, waitLimit) {
+      const clients = await dependencies.clientsNamed(orgId, text, clientId as string | undefined, waitLimit);
       return clients.length === 0 ? undefined : { clientId: { $in: clients } };
     },
     show: invoiceView,

@@ -1,4 +1,4 @@
-import type { Patience } from '#chassis/concurrency/fair-queue.ts';
+import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { serviceUnavailable } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
@@ -39,7 +39,7 @@ export interface LocalCopies {
    * Ids of stored copies whose name contains `text`, in any case; for a BOM, whose documentId contains it. `id`: only
    * this record may be returned. Errors: validation_failed if more than MAX_NAMED records match.
    */
-  idsByName(orgId: string, kind: CopyKind, text: string, id?: string, patience?: Patience): Promise<string[]>;
+  idsByName(orgId: string, kind: CopyKind, text: string, id?: string, waitLimit?: WaitLimit): Promise<string[]>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
-import type { Patience } from '#chassis/concurrency/fair-queue.ts';
-import { Stints } from '#chassis/concurrency/stints.ts';
+import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { AppError } from '#chassis/domain/errors.ts';
 import { isDocumentId } from '#chassis/mongo/document-ids.ts';
 import { literal } from '#chassis/mongo/list.ts';
@@ -46,7 +46,7 @@ export interface CopyReader {
    * Ids of the records whose name contains `text`. `id`: only this record may be returned. Errors: validation_failed if
    * more than MAX_NAMED records match.
    */
-  idsByName(orgId: string, kind: CopyKind, text: string, id?: string, patience?: Patience): Promise<string[]>;
+  idsByName(orgId: string, kind: CopyKind, text: string, id?: string, waitLimit?: WaitLimit): Promise<string[]>;
 }
 
 /**
@@ -85,12 +85,12 @@ export function copyReader(store: Pick<Store, 'connection'>): CopyReader {
       const wanted = new Set(keys);
       const found = new Map<string, SkuOfStyle>();
       const options = { raw: true, batchSize: STYLES_PER_BATCH, ...sessionOf(scope) };
-      const stints = new Stints();
+      const timeSlices = new TimeSlices();
       for (const filter of skuFilters(scope.orgId, keys)) {
         const cursor = collection.find(filter as never, options);
         // Hundreds of styles may match. Only one of them is deserialized at a time.
         for await (const bytes of cursor as unknown as AsyncIterable<Uint8Array>) {
-          await stints.giveWay();
+          await timeSlices.giveWay();
           const { kind, copy } = mongo.BSON.deserialize(bytes) as { kind: CopyKind; copy?: StyleCopy };
           if (kind !== 'style' || !copy) continue;
           const { skus: _, ...style } = copy;
@@ -99,13 +99,13 @@ export function copyReader(store: Pick<Store, 'connection'>): CopyReader {
       }
       return found;
     },
-    async idsByName(orgId, kind, text, id, patience) {
+    async idsByName(orgId, kind, text, id, waitLimit) {
       const one = id === undefined ? {} : { _id: nameOf({ orgId, kind, id }) };
       const filter = { ...one, orgId, kind, name: { $regex: literal(text), $options: 'i' } };
       const hint = id === undefined ? nameIndex : { _id: 1 };
       const options = { projection: { _id: 1 }, hint, limit: MAX_NAMED + 1 };
       const find = (time: TimeLimit) => collection.find(filter as never, { ...options, ...time }).toArray();
-      const found = (await inTime(patience, find)) as unknown as StoredCopy[];
+      const found = (await inTime(waitLimit, find)) as unknown as StoredCopy[];
       if (found.length > MAX_NAMED) throw tooBroad(kind, text);
       return found.map(({ _id }) => _id.slice(nameOf({ orgId, kind, id: '' }).length));
     },

@@ -1,4 +1,4 @@
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { viewOf } from '#chassis/domain/record.ts';
 import { codec, EncodedReply, field } from '#chassis/rpc/message-codec.ts';
 import type { ChartOfAccounts } from '#proto/gen/finance/v1/ChartOfAccounts.ts';
@@ -9,14 +9,14 @@ const account = codec('finance', 'ManagementAccount');
 const ACCOUNTS = chart.numberOf('accounts');
 
 /**
- * Encodes the chart account by account, in time slices of 10 ms (`Stints`), because 10,000 accounts in one step would
+ * Encodes the chart account by account, in time slices of 10 ms (`TimeSlices`), because 10,000 accounts in one step would
  * block all other calls.
  */
 export async function encodedChart({ accounts, truncated }: Chart): Promise<EncodedReply<ChartOfAccounts>> {
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   const parts = [chart.encode({ accounts: [], truncated })];
   for (const one of accounts) {
-    await stints.giveWay();
+    await timeSlices.giveWay();
     parts.push(...field(ACCOUNTS, [account.encode(viewOf(one))]));
   }
   return new EncodedReply(Buffer.concat(parts));

@@ -1,5 +1,5 @@
 import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { invalidField } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { preparedOf, replyOf } from '#chassis/records/command.ts';
@@ -121,12 +121,12 @@ export function accountHandlers(writer: Writer, accounts: AccountRepository) {
       async *make(parts, tx) {
         const { orgId, now } = tx;
         const rows: Row[] = [];
-        const stints = new Stints();
+        const timeSlices = new TimeSlices();
         // The parts are read twice, because a line may come before its parent. All parts together would take too much
         // memory.
         for (const { request } of parts) {
           rows.push(...request.accounts.map(rowOf));
-          await stints.giveWay();
+          await timeSlices.giveWay();
         }
         await accounts.holdLevels(tx);
         const places = placeRows(rows, await accounts.named(tx, namedBeside(rows)), newId);

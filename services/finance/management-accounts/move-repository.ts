@@ -1,4 +1,4 @@
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { recordModel, storing, toState } from '#chassis/records/record-model.ts';
 import { sessionOf } from '#chassis/records/records.ts';
@@ -65,11 +65,11 @@ export function moveRepository(
       return withChildCounts(found);
     },
     async saveCarried(tx, decisions) {
-      const stints = new Stints();
+      const timeSlices = new TimeSlices();
       const write = (batch: Update[]) => accounts.collection.bulkWrite(batch as never, { session: tx.session });
       let batch: Update[] = [];
       for (const { state, event } of decisions) {
-        await stints.giveWay();
+        await timeSlices.giveWay();
         tx.emit(event);
         if (batch.push(updateOf(state)) < BATCH) continue;
         await write(batch);

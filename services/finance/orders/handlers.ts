@@ -12,7 +12,7 @@ import {
   order,
   type SalesOrderInput,
 } from '#proto/finance/v1/order.contract.ts';
-import type { TermsOf } from '../credit/credit-terms.ts';
+import type { ReadCreditTerms } from '../credit/credit-terms.ts';
 import type { CreditTerms } from '../credit/domain/credit.ts';
 import { readVersion, writingOf } from '../documents/document-versions.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
@@ -34,7 +34,7 @@ interface OrderParts {
   writer: Writer;
   orders: OrderRepository;
   copies: OrderCopies;
-  termsOf: TermsOf;
+  termsOf: ReadCreditTerms;
   settings: OrgSettings;
   documentIds: DocumentIds;
 }

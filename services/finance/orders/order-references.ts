@@ -4,7 +4,7 @@ import { Faults } from '#chassis/domain/faults.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import type { SalesOrderLineInput } from '#proto/finance/v1/contract.ts';
-import { keysOf, named, requireLoaded, requireNamed } from '../documents/domain/named.ts';
+import { keysOf, named, requireLoaded, requireReferenced } from '../documents/domain/named.ts';
 import type { ClientCopy } from '../local-copies/domain/copy.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
 import type { Order, OrderChanges } from './domain/order.ts';
@@ -20,7 +20,7 @@ export type OrderCopies = Pick<LocalCopies, 'find' | 'findMany' | 'findSkus'>;
  * Errors: validation_failed at clientId if there is no such client; upstream_unavailable when product cannot be asked.
  */
 export const requireClient = async (copies: OrderCopies, key: string, call: Call): Promise<ClientCopy> =>
-  requireNamed(await copies.find('client', key, call), 'client', key);
+  requireReferenced(await copies.find('client', key, call), 'client', key);
 
 /** validation_failed at salesOrderId. */
 export const noSuchOrder = (key: string) =>

@@ -69,8 +69,8 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
     },
     show: orderView,
     // Searches also find the client's present name, which is in the local copies.
-    async naming(orgId, text, { clientId }, patience) {
-      const clients = await dependencies.clientsNamed(orgId, text, clientId as string | undefined, patience);
+    async naming(orgId, text, { clientId }, waitLimit) {
+      const clients = await dependencies.clientsNamed(orgId, text, clientId as string | undefined, waitLimit);
       return clients.length === 0 ? undefined : { clientId: { $in: clients } };
     },
     complete: dependencies.withClientNames,

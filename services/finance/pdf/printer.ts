@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { FairQueue, type Patience } from '#chassis/concurrency/fair-queue.ts';
+import { FairQueue, type WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { AppError, hasCode } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
@@ -41,7 +41,7 @@ export function openPrinter(): Printer & Component {
   });
   let thread: Thread | undefined;
 
-  async function drawn(document: PrintedDocument, { deadline, signal }: Patience): Promise<Buffer> {
+  async function drawn(document: PrintedDocument, { deadline, signal }: WaitLimit): Promise<Buffer> {
     const time = AbortSignal.timeout(Math.max(0, Math.min(MAX_DRAWING_MS, Math.ceil(deadline - Date.now()))));
     const tooLong = AbortSignal.any(signal ? [time, signal] : [time]);
     thread ??= startThread();
@@ -72,9 +72,9 @@ export function openPrinter(): Printer & Component {
       thread ??= startThread();
     },
     async print(document, { principal, deadline, signal }) {
-      const patience = { deadline: deadline - REPLY_MARGIN, signal };
+      const waitLimit = { deadline: deadline - REPLY_MARGIN, signal };
       try {
-        return await turns.run(principal.orgId, patience, () => drawn(document, patience));
+        return await turns.run(principal.orgId, waitLimit, () => drawn(document, waitLimit));
       } catch (error) {
         throw hasCode(error, 'deadline_exceeded') && !signal.aborted ? busy(error) : error;
       }

@@ -3,7 +3,7 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import { recordModel } from '#chassis/records/record-model.ts';
 import { sessionOf } from '#chassis/records/records.ts';
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
-import { MATCHABLE, withPayment } from './domain/payment.ts';
+import { MATCHABLE, withPaymentDefaults } from './domain/payment.ts';
 import type { PurchaseOrder } from './domain/purchase-order.ts';
 import type { PurchaseOrderDependencies } from './purchase-order-dependencies.ts';
 import { purchaseOrderModel } from './purchase-order-model.ts';
@@ -59,7 +59,7 @@ export function openPurchaseOrders({
       const suppliers = await dependencies.suppliers(scope, [...new Set(found.map(({ supplierId }) => supplierId))]);
       return found.map(({ _id, ...one }) => {
         const supplierName = suppliers.get(one.supplierId)?.name ?? '';
-        return withPayment({ id: _id, ...one, supplierName });
+        return withPaymentDefaults({ id: _id, ...one, supplierName });
       });
     },
   };

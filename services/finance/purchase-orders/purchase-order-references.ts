@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { Faults } from '#chassis/domain/faults.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { PurchaseOrderItemInput as ItemInputContract } from '#proto/finance/v1/contract.ts';
-import { keysOf, named, requireNamed } from '../documents/domain/named.ts';
+import { keysOf, named, requireReferenced } from '../documents/domain/named.ts';
 import type { Copy, SupplierCopy } from '../local-copies/domain/copy.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
 import type { PurchaseOrderChanges } from './domain/purchase-order.ts';
@@ -18,7 +18,7 @@ export type PurchaseOrderCopies = Pick<LocalCopies, 'find' | 'findMany'>;
  * asked.
  */
 export const requireSupplier = async (copies: PurchaseOrderCopies, key: string, call: Call): Promise<SupplierCopy> =>
-  requireNamed(await copies.find('supplier', key, call), 'supplier', key);
+  requireReferenced(await copies.find('supplier', key, call), 'supplier', key);
 
 /**
  * Items of a request, and the records of product that they name. They are found before the transaction, because product

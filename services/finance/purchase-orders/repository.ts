@@ -3,7 +3,7 @@ import { openRecords, type Recorded, type RecordStore, type Records } from '#cha
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import { openVersionHistory } from '../documents/version-history-repository.ts';
-import { withPayment } from './domain/payment.ts';
+import { withPaymentDefaults } from './domain/payment.ts';
 import {
   closedVersion,
   type PurchaseOrder,
@@ -48,7 +48,7 @@ export function purchaseOrderRepository({
       const scope = { orgId: first.orgId, ...(session && { session }) };
       const suppliers = await dependencies.suppliers(scope, [...new Set(orders.map(({ supplierId }) => supplierId))]);
       return orders.map((order) => ({
-        ...withPayment(order),
+        ...withPaymentDefaults(order),
         supplierName: suppliers.get(order.supplierId)?.name ?? '',
       }));
     },

@@ -1,5 +1,5 @@
 import { type ClientSession, type Model, Schema } from 'mongoose';
-import type { Patience } from '#chassis/concurrency/fair-queue.ts';
+import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { notFound } from '#chassis/domain/errors.ts';
 import { findPage, type Page } from '#chassis/mongo/list.ts';
 import { modelOf } from '#chassis/mongo/model.ts';
@@ -28,7 +28,11 @@ export interface ApiKeyRepository extends Omit<RecordWrites<ApiKey>, 'insert' | 
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<ApiKey>;
   /** The keys of the org after `after`, the newest first. Errors: rate_limited, deadline_exceeded. */
-  list(orgId: string, query: { after?: string | undefined; limit: number }, patience?: Patience): Promise<Page<ApiKey>>;
+  list(
+    orgId: string,
+    query: { after?: string | undefined; limit: number },
+    waitLimit?: WaitLimit,
+  ): Promise<Page<ApiKey>>;
   /** The key that has, or had, a value of this hash. */
   findByHash(hash: string): Promise<ApiKey | undefined>;
   /** Stores the times of uses in one database command. A time before the stored one changes nothing. */
@@ -107,9 +111,9 @@ export function apiKeyRepository(store: Store, access: Forgetting, maxPerOrg: nu
       if (!found) throw notFound('API key');
       return found;
     },
-    async list(orgId, query, patience) {
+    async list(orgId, query, waitLimit) {
       const asked = { ...query, filter: { orgId }, sort: '-createdAt', page: 1, total: 'counted' } as const;
-      const page = await findPage(model, asked, patience);
+      const page = await findPage(model, asked, waitLimit);
       return { ...page, data: page.data.map(toDomain) };
     },
     async findByHash(hash) {

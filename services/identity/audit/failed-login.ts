@@ -1,5 +1,5 @@
 import type { ClientSession } from '#chassis/unit-of-work/write.ts';
-import type { PendingAttempt, PendingAttemptRepository } from './pending-attempt-repository.ts';
+import type { UnauditedLogin, UnauditedLoginRepository } from './unaudited-login-repository.ts';
 
 /** An attempt to log in. */
 export interface LoginAttempt {
@@ -11,7 +11,7 @@ export interface LoginAttempt {
 }
 
 export interface LoginAuditParts {
-  attempts: Pick<PendingAttemptRepository, 'add'>;
+  attempts: Pick<UnauditedLoginRepository, 'add'>;
   users: { findByEmail(email: string, transaction: ClientSession): Promise<{ id: string } | undefined> };
   newId(): string;
 }
@@ -21,7 +21,7 @@ export interface LoginAuditParts {
  * that counts the attempt. Later attempts during a lock are not stored: they would fill the logs of up to 1,000 orgs.
  */
 export type LoginAudit = (
-  action: PendingAttempt['action'],
+  action: UnauditedLogin['action'],
   attempt: LoginAttempt,
   transaction: ClientSession,
 ) => Promise<void>;

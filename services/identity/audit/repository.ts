@@ -1,5 +1,5 @@
 import { type ClientSession, Schema } from 'mongoose';
-import type { Patience } from '#chassis/concurrency/fair-queue.ts';
+import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { findPage, type Page, type PageQuery } from '#chassis/mongo/list.ts';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
@@ -23,7 +23,7 @@ export interface AuditLog {
    * stored is ignored.
    */
   append(entries: AuditEntry[], session?: ClientSession): Promise<void>;
-  list(orgId: string, query: AuditQuery, patience?: Patience): Promise<Page<AuditEntry>>;
+  list(orgId: string, query: AuditQuery, waitLimit?: WaitLimit): Promise<Page<AuditEntry>>;
 }
 
 interface StoredEntry extends Omit<AuditEntry, 'id'> {
@@ -82,7 +82,7 @@ export function auditLog(store: Store): AuditLog {
 
   return {
     append: (entries, session) => (session ? append(entries, session) : appendAlone(entries)),
-    async list(orgId, { actor, recordId, action, since, ...paging }, patience) {
+    async list(orgId, { actor, recordId, action, since, ...paging }, waitLimit) {
       const narrowing = {
         ...(actor !== undefined && { actor }),
         ...(recordId !== undefined && { recordId }),
@@ -90,7 +90,7 @@ export function auditLog(store: Store): AuditLog {
         ...(since && { at: { $gte: since } }),
       };
       const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
-      const page = await findPage(model, { ...paging, filter: { orgId, ...narrowing }, total }, patience);
+      const page = await findPage(model, { ...paging, filter: { orgId, ...narrowing }, total }, waitLimit);
       return { ...page, data: page.data.map(toEntry) };
     },
   };

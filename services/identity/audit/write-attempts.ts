@@ -1,6 +1,6 @@
 import type { AuditEntry } from './domain/audit-entry.ts';
-import type { PendingAttempt, PendingAttemptRepository } from './pending-attempt-repository.ts';
 import type { AuditLog } from './repository.ts';
+import type { UnauditedLogin, UnauditedLoginRepository } from './unaudited-login-repository.ts';
 
 /** Milliseconds between two polls. */
 export const LOOK_EVERY_MS = 1000;
@@ -16,7 +16,7 @@ const BATCH = 100;
 const ENTRIES_PER_WRITE = 100;
 
 export interface WriteAttemptsParts {
-  attempts: Pick<PendingAttemptRepository, 'claim' | 'remove'>;
+  attempts: Pick<UnauditedLoginRepository, 'claim' | 'remove'>;
   log: Pick<AuditLog, 'append'>;
   users: {
     /** The orgs in which the user has a membership, active or not. */
@@ -43,7 +43,7 @@ export function createWriteAttempts(parts: WriteAttemptsParts): (now: Date) => P
   };
 }
 
-async function writeEntries({ log, users, orgs }: WriteAttemptsParts, attempt: PendingAttempt): Promise<void> {
+async function writeEntries({ log, users, orgs }: WriteAttemptsParts, attempt: UnauditedLogin): Promise<void> {
   const own = attempt.userId === null ? [] : await users.orgsOf(attempt.userId);
   const orgIds = own.length > 0 ? own : [await orgs.operatorId()];
   const entries = orgIds.flatMap((orgId) => (orgId ? entryOf(attempt, orgId) : []));
@@ -52,7 +52,7 @@ async function writeEntries({ log, users, orgs }: WriteAttemptsParts, attempt: P
   }
 }
 
-function entryOf({ id, userId, ...attempt }: PendingAttempt, orgId: string): AuditEntry {
+function entryOf({ id, userId, ...attempt }: UnauditedLogin, orgId: string): AuditEntry {
   const recordType = userId === null ? null : 'user';
   return { id: `${id}:${orgId}`, orgId, ...attempt, actor: null, recordType, recordId: userId, changed: [] };
 }

@@ -1,5 +1,5 @@
 import { type ClientSession, Schema } from 'mongoose';
-import type { Patience } from '#chassis/concurrency/fair-queue.ts';
+import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { notFound } from '#chassis/domain/errors.ts';
 import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
 import { modelOf } from '#chassis/mongo/model.ts';
@@ -57,7 +57,7 @@ export interface OrgRepository extends Pick<RecordWrites<Org>, 'load' | 'insert'
   /** Errors: not_found. */
   get(id: string): Promise<Org>;
   /** The orgs among `ids`. `holder`: the key of the queue in which a read of a large page waits. */
-  list(ids: string[], query: OrgListQuery, reader: Patience & { holder: string }): Promise<Page<Org>>;
+  list(ids: string[], query: OrgListQuery, reader: WaitLimit & { holder: string }): Promise<Page<Org>>;
 }
 
 export function orgRepository({ connection }: Store): OrgRepository {
@@ -97,10 +97,10 @@ export function orgRepository({ connection }: Store): OrgRepository {
       if (!found) throw notFound('Org');
       return found;
     },
-    async list(ids, { search, updatedSince: since, sort, ...paging }, { holder, ...patience }) {
+    async list(ids, { search, updatedSince: since, sort, ...paging }, { holder, ...waitLimit }) {
       const filter = { _id: { $in: ids }, ...containing(search, ['name']), ...updatedSince(since) };
       const stored = sort.replace('created_at', 'createdAt');
-      const page = await findPage(orgs, { ...paging, sort: stored, filter, total: 'counted', holder }, patience);
+      const page = await findPage(orgs, { ...paging, sort: stored, filter, total: 'counted', holder }, waitLimit);
       return { ...page, data: page.data.map(toDomain) };
     },
   };

@@ -9,7 +9,7 @@ export interface HashingConcurrencyOptions {
   /** Maximum number of waiting hashes of an org in each queue. When it is reached, `run` throws rate_limited. */
   limit: number;
   /** Maximum milliseconds that a hash waits. Then `run` throws rate_limited. */
-  patience: number;
+  waitLimit: number;
 }
 
 /** The waiting hashes of one purpose, by org, in the order of their turns. No list is empty. */
@@ -62,7 +62,7 @@ export class HashingConcurrency {
         queue.splice(queue.indexOf(begin), 1);
         if (queue.length === 0) line.delete(orgId);
         refuse(tooMany());
-      }, this.#options.patience);
+      }, this.#options.waitLimit);
       queue.push(begin);
     });
   }

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose';
-import type { Patience } from '#chassis/concurrency/fair-queue.ts';
+import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { checkRevision, isNoop } from '#chassis/domain/record.ts';
 import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
@@ -9,14 +9,14 @@ import type { RecordKey } from '#chassis/records/record-writes.ts';
 import type { ReferenceLocks } from '#chassis/reference-integrity/reference-locks.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import {
-  actsOtherwise,
-  endsLinks,
+  endsResetLinks,
   type InvitationDecision,
   isTakenOver,
   isUnproven,
   isWorkingAdmin,
   type Membership,
   type Role,
+  rightsDiffer,
   type User,
   type UserDecision,
 } from './domain/user.ts';
@@ -80,7 +80,7 @@ export interface MemberRepository {
   removeInvitation(tx: Transaction, gone: InvitationDecision): Promise<string>;
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<Membership>;
-  list(orgId: string, query: MemberListQuery, patience?: Patience): Promise<Page<Membership>>;
+  list(orgId: string, query: MemberListQuery, waitLimit?: WaitLimit): Promise<Page<Membership>>;
 }
 
 export interface MemberRepositoryParts {
@@ -200,12 +200,12 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
       if (user !== before.user) await users.save(user, session).catch(rethrowTaken);
       await saveMembership(before.membership, membership, session);
       if (isTakenOver(before.user, user)) await access.endSessions(session, user.id, now);
-      if (actsOtherwise(before.membership, membership)) await changeAccess(membership, now, session);
+      if (rightsDiffer(before.membership, membership)) await changeAccess(membership, now, session);
       if (user.passwordHash !== before.user.passwordHash) {
         await audit({ action: 'user.password_set', userId: user.id }, tx, session);
       }
       tx.emit(event);
-      if (before.isSoleOrg && endsLinks(before, after)) await resets.endLinks(user.id, session);
+      if (before.isSoleOrg && endsResetLinks(before, after)) await resets.endLinks(user.id, session);
       return membership;
     },
     async saveInvitation(tx, before, { membership, event }) {
@@ -241,7 +241,7 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
       if (!found) throw notFound('User');
       return found;
     },
-    async list(orgId, { search, updatedSince: since, role, isActive, clientId, sort, ...paging }, patience) {
+    async list(orgId, { search, updatedSince: since, role, isActive, clientId, sort, ...paging }, waitLimit) {
       const narrowing = {
         ...(role && { role }),
         ...(isActive !== undefined && { isActive }),
@@ -254,7 +254,7 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
       const page = await findPage(
         memberships,
         { ...paging, sort: stored, filter: { orgId, ...narrowing }, total },
-        patience,
+        waitLimit,
       );
       return { ...page, data: page.data.map(toMembership) };
     },

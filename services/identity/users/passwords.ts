@@ -34,7 +34,7 @@ export async function createPasswords(settings: PasswordSettings): Promise<Passw
   const cost = { memoryCost: settings.ARGON2_MEMORY_KIB, timeCost: settings.ARGON2_PASSES, parallelism: 1 };
   const current = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$`;
   const { LOGIN_CONCURRENCY: concurrency, LOGIN_QUEUE: limit } = settings;
-  const turns = new HashingConcurrency({ concurrency, limit, patience: MAX_WAIT_MS });
+  const turns = new HashingConcurrency({ concurrency, limit, waitLimit: MAX_WAIT_MS });
   const nobody = await hash(randomBytes(32), cost);
   const hashed = (password: string, purpose: Purpose, orgId?: string) =>
     turns.run(purpose, () => hash(spelling(password), cost), orgId);

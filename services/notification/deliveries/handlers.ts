@@ -51,7 +51,7 @@ export function deliveryHandlers({ deliveries, events, webhooks, test, redeliver
         const { limit, success } = request;
         const eventTypes = shownTypes(principal, request.event_type);
         const before = request.before === undefined ? undefined : await positionOf(orgId, id, request.before);
-        const reading = { patience: call, isFirst: request.before === undefined };
+        const reading = { waitLimit: call, isFirst: request.before === undefined };
         return whileSmall(orgId, reading, async (budget) => {
           const asked = { limit, success, eventTypes, before, since: historySince(call.now) };
           const made = await deliveries.findMade(orgId, id, asked, budget);

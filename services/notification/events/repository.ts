@@ -1,5 +1,5 @@
 import { type ClientSession, type Model, Schema } from 'mongoose';
-import type { Patience } from '#chassis/concurrency/fair-queue.ts';
+import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { findPage, type Page, type PageQuery } from '#chassis/mongo/list.ts';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
@@ -21,7 +21,7 @@ export interface EventRepository {
   append(events: LoggedEvent[], session: ClientSession): Promise<void>;
   find(ids: string[]): Promise<Map<string, LoggedEvent>>;
   /** The events that are shown at `now`, without their data. */
-  list(orgId: string, query: EventListQuery, now: Date, patience?: Patience): Promise<Page<EventSummary>>;
+  list(orgId: string, query: EventListQuery, now: Date, waitLimit?: WaitLimit): Promise<Page<EventSummary>>;
   /** Undefined if the org has no such event, or it is no longer shown at `now`. */
   findShown(orgId: string, id: string, now: Date): Promise<LoggedEvent | undefined>;
 }
@@ -66,7 +66,7 @@ export function eventRepository(store: Store): EventRepository {
       const documents = await model.find({ _id: { $in: ids } }).lean();
       return new Map(documents.map((document) => [document._id, toDomain(document)]));
     },
-    async list(orgId, { types, recordId, since, ...paging }, now, patience) {
+    async list(orgId, { types, recordId, since, ...paging }, now, waitLimit) {
       const first = shownSince(now);
       const filter = {
         orgId,
@@ -75,7 +75,7 @@ export function eventRepository(store: Store): EventRepository {
         at: { $gte: since && since > first ? since : first },
       };
       const without = { payload: 0, traceparent: 0 } as const;
-      const page = await findPage(model, { ...paging, filter, total: 'counted', without }, patience);
+      const page = await findPage(model, { ...paging, filter, total: 'counted', without }, waitLimit);
       return { ...page, data: page.data.map(summaryOf) };
     },
     async findShown(orgId, id, now) {

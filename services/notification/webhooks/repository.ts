@@ -1,5 +1,5 @@
 import { type Model, Schema } from 'mongoose';
-import type { Patience } from '#chassis/concurrency/fair-queue.ts';
+import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { notFound } from '#chassis/domain/errors.ts';
 import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
 import { modelOf } from '#chassis/mongo/model.ts';
@@ -25,7 +25,7 @@ export interface WebhookRepository extends Omit<RecordWrites<Webhook>, 'insert'>
   disable(tx: Transaction, key: { orgId: string; id: string; url: string }): Promise<boolean>;
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<Webhook>;
-  list(orgId: string, query: WebhookListQuery, patience?: Patience): Promise<Page<Webhook>>;
+  list(orgId: string, query: WebhookListQuery, waitLimit?: WaitLimit): Promise<Page<Webhook>>;
   find(ids: string[]): Promise<Webhook[]>;
   findActive(orgIds: string[]): Promise<Webhook[]>;
 }
@@ -99,7 +99,7 @@ export function webhookRepository(store: Store, maxPerOrg: number): WebhookRepos
       if (!found) throw notFound('Webhook');
       return found;
     },
-    async list(orgId, { search, isActive, updatedSince: since, sort, ...paging }, patience) {
+    async list(orgId, { search, isActive, updatedSince: since, sort, ...paging }, waitLimit) {
       const narrowing = {
         ...containing(search, ['url']),
         ...updatedSince(since),
@@ -108,7 +108,7 @@ export function webhookRepository(store: Store, maxPerOrg: number): WebhookRepos
       const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
       const filter = { orgId, ...narrowing };
       const sorted = { filter, sort: sort.replace('created_at', 'createdAt'), total } as const;
-      const page = await findPage(model, { ...paging, ...sorted }, patience);
+      const page = await findPage(model, { ...paging, ...sorted }, waitLimit);
       return { ...page, data: page.data.map(toDomain) };
     },
     async find(ids) {

@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { AppError } from '#chassis/domain/errors.ts';
 import { MAX_VERSION_BYTES } from '#proto/product/v1/contract.ts';
 import type { VersionContent } from './domain/bom-version.ts';
@@ -11,16 +11,16 @@ const { BSON } = mongo;
 export type StoredContent = Omit<VersionContent, 'id'> & { _id: string };
 
 /**
- * Decodes the lines one by one, in time slices of 10 ms (`Stints`). 2,000 lines of ten options in one step would block
+ * Decodes the lines one by one, in time slices of 10 ms (`TimeSlices`). 2,000 lines of ten options in one step would block
  * the event loop for 250 ms.
  */
 export async function readContent(bytes: Uint8Array): Promise<VersionContent> {
   const options = { fieldsAsRaw: { lineItems: true } };
   const { _id, lineItems: encoded, ...fields } = BSON.deserialize(bytes, options) as RawContent;
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   const lineItems: LineItem[] = [];
   for (const line of encoded) {
-    await stints.giveWay();
+    await timeSlices.giveWay();
     lineItems.push(BSON.deserialize(line) as LineItem);
   }
   return { id: _id, ...fields, lineItems };
@@ -30,10 +30,10 @@ type RawContent = Omit<StoredContent, 'lineItems'> & { lineItems: Uint8Array[] }
 
 /** The size of the stored lines in bytes. Errors: body_too_large. */
 export async function checkedSize({ lineItems, ...fields }: StoredContent): Promise<number> {
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   let size = sizeOf({ ...fields, lineItems: [] });
   for (const [index, line] of lineItems.entries()) {
-    await stints.giveWay();
+    await timeSlices.giveWay();
     // BSON stores the type of an array item in one byte, and its index as text with a NUL.
     size += sizeOf(line) + 2 + String(index).length;
     if (size > MAX_VERSION_BYTES) throw tooLarge();

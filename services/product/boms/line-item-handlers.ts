@@ -1,4 +1,4 @@
-import { inStints } from '#chassis/concurrency/stints.ts';
+import { inTimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { checkRevision } from '#chassis/domain/record.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { NOT_WRITTEN } from '#chassis/records/command.ts';
@@ -54,7 +54,7 @@ export function lineItemHandlers(parts: BomParts) {
         const open = openLines(before, request.version);
         const catalog = await catalogOf(tx, inputs, dependencies);
         const context = { catalog, rates: before.context.rates, newId };
-        const replaced = await inStints(replaceLines(open.lineItems, inputs, context));
+        const replaced = await inTimeSlices(replaceLines(open.lineItems, inputs, context));
         const state = await boms.save(tx, before, linesChange(before, open, replaced, tx.now));
         return writtenVersion(state, open.version.id);
       },

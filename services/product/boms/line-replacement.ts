@@ -33,7 +33,7 @@ export function openReplacement(bytes: Buffer): Replacement {
 }
 
 /**
- * Decodes and validates the lines one by one, in time slices of 10 ms (`Stints`). Errors: validation_failed,
+ * Decodes and validates the lines one by one, in time slices of 10 ms (`TimeSlices`). Errors: validation_failed,
  * body_too_large.
  */
 export async function readLines(encoded: readonly Buffer[]): Promise<LineItemInput[]> {

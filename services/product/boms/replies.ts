@@ -1,4 +1,4 @@
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { hasCode, outcomeUnknown } from '#chassis/domain/errors.ts';
 import type { Rates } from '#chassis/domain/money.ts';
 import type { Call } from '#chassis/rpc/context.ts';
@@ -163,7 +163,7 @@ interface ShownVersion {
 type LinesOfVersions = ReadonlyMap<string, ShownVersion['lines']>;
 
 /**
- * Encodes a BOM line by line, in time slices of 10 ms (`Stints`). In one step, 2,000 lines of ten options would take 1
+ * Encodes a BOM line by line, in time slices of 10 ms (`TimeSlices`). In one step, 2,000 lines of ten options would take 1
  * s and 100 MB.
  */
 export async function encodedBomReply(
@@ -188,10 +188,10 @@ export async function encodedVersionReply(
 }
 
 async function encodedVersion({ outline, lines }: ShownVersion): Promise<Buffer[]> {
-  const stints = new Stints();
+  const timeSlices = new TimeSlices();
   const encoded: { category: string; bytes: Buffer }[] = [];
   for (const shown of lines) {
-    await stints.giveWay();
+    await timeSlices.giveWay();
     encoded.push({ category: shown.category, bytes: lineCodec.encode(shown) });
   }
   const groups = Map.groupBy(encoded, ({ category }) => category);

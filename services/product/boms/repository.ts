@@ -1,5 +1,5 @@
 import { type ClientSession, Schema } from 'mongoose';
-import type { Patience } from '#chassis/concurrency/fair-queue.ts';
+import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { inUse, MAX_NAMED, notFound } from '#chassis/domain/errors.ts';
 import { containing } from '#chassis/mongo/list.ts';
 import { insertOneRaw, modelOf, replaceOneRaw } from '#chassis/mongo/model.ts';
@@ -58,7 +58,7 @@ export interface BomStore extends Pick<ReferenceRules<Bom>, 'references' | 'remo
   /** The style and the exchange rates that a BOM is shown with. */
   dependencies: Pick<BomDependencies, 'style' | 'rates'>;
   /** Ids of the styles whose name or refId contains `text`. */
-  stylesNamed(orgId: string, text: string, patience: Patience): Promise<string[]>;
+  stylesNamed(orgId: string, text: string, waitLimit: WaitLimit): Promise<string[]>;
 }
 
 /** Maximum number of lines that are read for one message. */
@@ -97,8 +97,8 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
     // Weighed, because the texts of all versions of a BOM may be megabytes.
     list: { sorts: ['createdAt'], filters: ['styleId', 'status'], isWeighed: true },
     // Searches by the style's name use the style itself. A copy of the name would have to be updated.
-    holding: async (orgId, text, patience) => ({
-      $or: [containing(text, ['documentId']), { styleId: { $in: await stylesNamed(orgId, text, patience) } }],
+    holding: async (orgId, text, waitLimit) => ({
+      $or: [containing(text, ['documentId']), { styleId: { $in: await stylesNamed(orgId, text, waitLimit) } }],
     }),
     unique: ['documentId'],
     references: {

@@ -1,5 +1,9 @@
 import { hasCode, inUse, serviceUnavailable } from '#chassis/domain/errors.ts';
-import { type Departure, NOTHING_RESERVED, type RemoteReferences } from '#chassis/reference-integrity/references.ts';
+import {
+  NOTHING_RESERVED,
+  type RemoteReferences,
+  type ReservationRequest,
+} from '#chassis/reference-integrity/references.ts';
 import type { RpcClient } from '#chassis/rpc/grpc-client.ts';
 import type { WriteCall } from '#chassis/unit-of-work/write.ts';
 import { ownContext } from '../own-context.ts';
@@ -57,7 +61,10 @@ export function createReservations({ repository, peers }: ReservationsOptions): 
   /** The states that the last sweep found, by reservation id. */
   let sightings = new Map<string, Sighting>();
 
-  async function reserve({ call, resource, orgId, name, targets }: Departure, names: PeerName[]): Promise<Reservation> {
+  async function reserve(
+    { call, resource, orgId, name, targets }: ReservationRequest,
+    names: PeerName[],
+  ): Promise<Reservation> {
     const wanted = { id: idOf(orgId, name), orgId, targets, peers: names };
     // Another request may change the reservation first. Then the loop reads it again.
     while (Date.now() < call.deadline) {

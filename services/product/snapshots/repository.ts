@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { Stints } from '#chassis/concurrency/stints.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { isDocumentId, namedBy } from '#chassis/mongo/document-ids.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { type Copied, type CopiedKind, sourceOf, styleOfSku } from './domain/snapshot.ts';
@@ -36,14 +36,14 @@ export function snapshotRepository({ connection }: Pick<Store, 'connection'>): S
     const projection = Object.fromEntries(paths.map((path) => [path, 1]));
     const options = { projection, sort, limit: limit + 1, batchSize: BATCH, raw: true };
     const cursor = connection.collection(collection).find(filter, options);
-    const [records, stints]: [Copied[Kind][], Stints] = [[], new Stints()];
+    const [records, timeSlices]: [Copied[Kind][], TimeSlices] = [[], new TimeSlices()];
     let bytes = 0;
     for await (const row of cursor as unknown as AsyncIterable<Uint8Array>) {
       if (records.length === limit || (bytes > 0 && bytes + row.length > MAX_BYTES)) return { records, isCut: true };
       bytes += row.length;
       const { _id, ...copied } = mongo.BSON.deserialize(row);
       records.push({ id: _id, ...copied } as Copied[Kind]);
-      await stints.giveWay();
+      await timeSlices.giveWay();
     }
     return { records, isCut: false };
   }

@@ -1,6 +1,6 @@
 import { mongo, Schema } from 'mongoose';
-import type { Patience } from '#chassis/concurrency/fair-queue.ts';
-import { Stints } from '#chassis/concurrency/stints.ts';
+import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { AppError, Outdated } from '#chassis/domain/errors.ts';
 import type { Decision, View } from '#chassis/domain/record.ts';
 import { isDocumentId, namedBy } from '#chassis/mongo/document-ids.ts';
@@ -44,7 +44,7 @@ export interface StyleRepository extends Records<Style> {
    * Ids of the styles whose name or refId contains `text`, in any case. Errors: validation_failed if more than
    * MAX_NAMED styles match.
    */
-  named(orgId: string, text: string, patience: Patience): Promise<string[]>;
+  named(orgId: string, text: string, waitLimit: WaitLimit): Promise<string[]>;
   /** SKUs of any style by id or documentId, each under the key that was asked for, read in the transaction. */
   components(tx: Transaction, keys: readonly string[]): Promise<Map<string, Component>>;
   /**
@@ -126,13 +126,13 @@ export function styleRepository({ store, ...others }: RecordStore & { remote: Re
       const found = await styles.find(namedBy(scope.orgId, keys), { projection, ...sessionOf(scope) }).toArray();
       return found.map(({ _id, ...summary }) => ({ id: _id, ...summary }));
     },
-    async named(orgId, text, patience) {
+    async named(orgId, text, waitLimit) {
       const styles = store.connection.collection<StoredSummary>(COLLECTION);
       // The last line of the search text is the documentId, so the match must end before it.
       const searchText = { $regex: `${literal(text)}[\\s\\S]*\\n`, $options: 'i' };
       const options = { projection: { _id: 1 }, hint: searchIndex, limit: MAX_NAMED + 1 };
       const find = (time: TimeLimit) => styles.find({ orgId, searchText }, { ...options, ...time }).toArray();
-      const found = await inTime(patience, find);
+      const found = await inTime(waitLimit, find);
       if (found.length > MAX_NAMED) throw tooBroad(text);
       return found.map(({ _id }) => _id);
     },
@@ -142,7 +142,7 @@ export function styleRepository({ store, ...others }: RecordStore & { remote: Re
       const named = { orgId, $or: [{ 'skus.id': { $in: keys } }, { documentId: { $in: documentIds } }] };
       const wanted = new Set(keys);
       const components = new Map<string, Component>();
-      const stints = new Stints();
+      const timeSlices = new TimeSlices();
       // Hundreds of styles with thousands of SKUs may match. Only one of them is deserialized at a time.
       const found = styles.find(named, {
         session,
@@ -151,7 +151,7 @@ export function styleRepository({ store, ...others }: RecordStore & { remote: Re
         batchSize: STYLES_PER_BATCH,
       });
       for await (const bytes of found) {
-        await stints.giveWay();
+        await timeSlices.giveWay();
         const style = mongo.BSON.deserialize(bytes as unknown as Buffer) as StoredSkus;
         for (const [key, component] of componentsIn(style, wanted)) components.set(key, component);
       }

@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 2_000;
 
 let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await startGateway({}, { bodies: new BodyMemory({ patience: MAX_WAIT_MS }) });
+  gateway = await startGateway({}, { bodies: new BodyMemory({ waitLimit: MAX_WAIT_MS }) });
 });
 afterAll(() => gateway.close());
 
@@ -69,7 +69,7 @@ test('an org that sends more than its share is told to come back; others are ser
 });
 
 test('two orgs that send slowly hold up no third: it gets the memory of a body that does not come', async () => {
-  const slow = await startGateway({}, { bodies: new BodyMemory({ patience: 30_000, arrival: 500 }) });
+  const slow = await startGateway({}, { bodies: new BodyMemory({ waitLimit: 30_000, arrival: 500 }) });
   const [one, two] = await Promise.all(['org-8', 'org-9'].map(inOrg));
   const slowly = [one, one, one, two, two, two].map((token = '') => unfinished(token, { bytes: 0, url: slow.url }));
   const answered = Promise.any(slowly);
@@ -129,7 +129,7 @@ test('short bodies that say no length hold no more than they are, while a servic
 });
 
 test('bodies without a credential, from however many addresses, leave memory to those with one', async () => {
-  const memory = new BodyMemory({ patience: MAX_WAIT_MS });
+  const memory = new BodyMemory({ waitLimit: MAX_WAIT_MS });
   for (let network = 0; network < 2_000; network++) {
     void memory.reserve({ network: `2001:db8:0:${network.toString(16)}::/64` }, 16 * 1024).catch(() => undefined);
   }

@@ -381,8 +381,8 @@ describe('what is prepared before a write', () => {
 describe.each(['writePrepared', 'createPrepared'] as const)('%s of what changes after it was prepared', (method) => {
   let price = 1;
   const prepare = jest.fn(async () => price);
-  const add = (patience = 5_000) => {
-    const call = { ...keyedCall('price'), deadline: Date.now() + patience };
+  const add = (waitLimit = 5_000) => {
+    const call = { ...keyedCall('price'), deadline: Date.now() + waitLimit };
     return writer[method](call, prepare, async (tx, prepared) => {
       if (prepared !== price) throw new Outdated();
       await tx.insert(things(store), [aThing({ size: prepared })]);

@@ -18,7 +18,7 @@ export interface FinanceService extends RunningService {
   product: FakeProduct;
   calendar: Calendar;
   /** Marks overdue invoices once. */
-  tellOverdue(now?: Date): Promise<void>;
+  announceOverdue(now?: Date): Promise<void>;
 }
 
 interface Calendar {
@@ -46,13 +46,13 @@ export async function startFinance(beside?: FinanceService): Promise<FinanceServ
   const peers = { copies: product, rates: async () => product.ratesOf(), settings };
   const running = await startService('finance', (data) => finance({ ...data, peers, logger }), beside);
   const channel = await running.channelFrom('gateway');
-  const { printer, tellOverdue } = running.parts;
+  const { printer, announceOverdue } = running.parts;
   return {
     ...running,
     product,
     calendar,
     references: openReferences(running.store, { parts: PARTS }),
-    tellOverdue: (now = new Date(`${calendar.today}T12:00:00Z`)) => tellOverdue(now),
+    announceOverdue: (now = new Date(`${calendar.today}T12:00:00Z`)) => announceOverdue(now),
     accounts: connect('finance', 'ManagementAccountService', channel),
     orders: connect('finance', 'OrderService', channel),
     deliveryNotes: connect('finance', 'DeliveryNoteService', channel),

@@ -30,11 +30,16 @@ describe('when the day is over', () => {
     const who = caller();
     const due = await Promise.all(Array.from({ length: 5 }, () => issued(who, '2026-01-31')));
     const later = await issued(who, '2026-02-01');
-    await finance.tellOverdue();
+    await finance.announceOverdue();
     expect(await Promise.all(due.map(({ id }) => told(id)))).toEqual(due.map(() => 0));
     finance.calendar.today = '2026-02-01';
-    await Promise.all([finance.tellOverdue(), beside.tellOverdue(), finance.tellOverdue(), beside.tellOverdue()]);
-    await beside.tellOverdue();
+    await Promise.all([
+      finance.announceOverdue(),
+      beside.announceOverdue(),
+      finance.announceOverdue(),
+      beside.announceOverdue(),
+    ]);
+    await beside.announceOverdue();
     expect(await Promise.all(due.map(({ id }) => told(id)))).toEqual(due.map(() => 1));
     const list = (status: string) => finance.invoices.listInvoices({ ...query(), status }, who);
     expect(await list('overdue')).toMatchObject({ total: 5, data: due.map(() => ({ status: 'overdue' })) });
@@ -50,7 +55,7 @@ describe('when the day is over', () => {
       invoiced(finance, who, { ...due, totalAmount: 0 }),
       invoiced(finance, who, { ...due, invoiceType: 'credit_note' }),
     ]);
-    await finance.tellOverdue();
+    await finance.announceOverdue();
     expect(await Promise.all(made.map(({ id }) => statusOf(who, id)))).toEqual(['issued', 'issued']);
     const groups = await Array.fromAsync(dueInvoices(finance.store).groups(Date.UTC(2026, 1, 10)));
     expect(groups.filter(({ orgId }) => orgId === who.context.principal.orgId)).toEqual([]);
@@ -64,14 +69,14 @@ describe('when the day is over', () => {
     await invoices.payInvoice({ id: paid.id, amount: 100 }, who);
     await changed(finance, who, putOff.id, { dueDate: '2026-02-10' });
     calendar.today = '2026-02-01';
-    await finance.tellOverdue();
+    await finance.announceOverdue();
     expect(await Promise.all([paid, putOff, draft].map(({ id }) => told(id)))).toEqual([0, 0, 0]);
     calendar.today = '2026-02-11';
-    await finance.tellOverdue();
+    await finance.announceOverdue();
     expect(await told(putOff.id)).toBe(1);
     expect(await changed(finance, who, putOff.id, { dueDate: '2026-02-12' })).toMatchObject({ status: 'issued' });
     calendar.today = '2026-02-13';
-    await finance.tellOverdue();
+    await finance.announceOverdue();
     expect(await told(putOff.id)).toBe(2);
     // After the removal of its payment, the invoice is overdue.
     const [payment] = await paymentsOf(finance, who, paid.id);
@@ -84,7 +89,7 @@ describe('when the day is over', () => {
     const { id } = await issued(who, '2026-01-31');
     const began = Date.now();
     finance.calendar.today = '2026-02-01';
-    await finance.tellOverdue(new Date('2026-02-01T12:00:00Z'));
+    await finance.announceOverdue(new Date('2026-02-01T12:00:00Z'));
     const { status, updatedAt } = await read(finance, who, id);
     expect(status).toBe('overdue');
     expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(began);
@@ -96,10 +101,10 @@ describe('when the day is over', () => {
     const [first, second] = [await issued(east, '2026-01-31'), await issued(west, '2026-01-31')];
     finance.calendar.of[nowhere.context.principal.orgId] = 'unknown';
     finance.calendar.of[east.context.principal.orgId] = '2026-02-01';
-    await finance.tellOverdue(new Date('2026-01-31T11:00:00Z'));
+    await finance.announceOverdue(new Date('2026-01-31T11:00:00Z'));
     expect([await statusOf(east, first.id), await statusOf(west, second.id)]).toEqual(['overdue', 'issued']);
     finance.calendar.of[west.context.principal.orgId] = '2026-02-01';
-    await finance.tellOverdue(new Date('2026-02-01T00:30:00Z'));
+    await finance.announceOverdue(new Date('2026-02-01T00:30:00Z'));
     expect(await statusOf(west, second.id)).toBe('overdue');
     expect(await told(unmarked.id)).toBe(0);
   });
@@ -119,7 +124,7 @@ describe('when the day is over', () => {
     const who = caller();
     const { id } = await late(who);
     expect([await statusOf(who, id), await told(id)]).toEqual(['overdue', 1]);
-    await finance.tellOverdue();
+    await finance.announceOverdue();
     expect(await told(id)).toBe(1);
   });
 });

@@ -229,7 +229,7 @@ describe('what was read can be sent back', () => {
   test.each(everyStatus)('of a record: %s, %s', async (name, status) => {
     const who = caller();
     const id = await made[name](status, who);
-    if (status === 'overdue') await finance.tellOverdue();
+    if (status === 'overdue') await finance.announceOverdue();
     expect((await resources[name].read(id, who)).record).toMatchObject({ status });
     await expectSentBack(name, id, who, { notes: 'Other' });
   });

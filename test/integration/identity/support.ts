@@ -8,8 +8,8 @@ import { createAccessChanges } from '../../../services/identity/access/access-ch
 import { revocationRepository } from '../../../services/identity/access/repository.ts';
 import { createAccountAudit } from '../../../services/identity/audit/account-audit.ts';
 import { createLoginAudit } from '../../../services/identity/audit/failed-login.ts';
-import { pendingAttemptRepository } from '../../../services/identity/audit/pending-attempt-repository.ts';
 import { auditLog } from '../../../services/identity/audit/repository.ts';
+import { unauditedLoginRepository } from '../../../services/identity/audit/unaudited-login-repository.ts';
 import { createWriteAttempts } from '../../../services/identity/audit/write-attempts.ts';
 import { createAcceptInvitation } from '../../../services/identity/invitations/accept-invitation.ts';
 import { createMailInvitation } from '../../../services/identity/invitations/mail-invitation.ts';
@@ -69,7 +69,7 @@ export async function buildReplica(store: Store) {
   const accounts = createAccounts(users, orgs);
   const log = auditLog(store);
   const audit = createAccountAudit({ log, users, newId });
-  const attempts = pendingAttemptRepository(store);
+  const attempts = unauditedLoginRepository(store);
   const loginAudit = createLoginAudit({ attempts, users, newId });
   const [sessions, revocations] = [sessionRepository(store), revocationRepository(store)];
   const access = createAccessChanges({ users, sessions, revocations, announce: () => undefined, newId });

@@ -13,8 +13,8 @@ const LINES_OF_STATEMENT = 5_000;
 export const bankLines: Listed = {
   open({ store }) {
     const { page } = lineRepository(store);
-    const list: Lines['list'] = (orgId, query, filter = {}, patience = { deadline: Date.now() + 8_000 }) =>
-      page(orgId, 'statement-0', query, filter as never, patience) as never;
+    const list: Lines['list'] = (orgId, query, filter = {}, waitLimit = { deadline: Date.now() + 8_000 }) =>
+      page(orgId, 'statement-0', query, filter as never, waitLimit) as never;
     return { list } as never;
   },
   of: { filters: { matchStatus: '' }, sorts: bankLineSorts },

@@ -110,7 +110,7 @@ export class Cursors {
     return this.cursors.delete(id);
   }
 
-  closeThose(isMeant: (cursor: Cursor) => boolean): void {
+  closeWhere(isMeant: (cursor: Cursor) => boolean): void {
     for (const [id, cursor] of this.cursors) if (isMeant(cursor)) this.close(id);
   }
 
@@ -125,7 +125,7 @@ export class Cursors {
   }
 
   expire(now: number): void {
-    this.closeThose(({ isBusy, usedAt }) => !isBusy && usedAt < now - IDLE_MS);
+    this.closeWhere(({ isBusy, usedAt }) => !isBusy && usedAt < now - IDLE_MS);
   }
 }
 

@@ -57,10 +57,10 @@ export interface BankStatementInput {
 export type BankStatementChanges = { [Field in keyof BankStatementInput]?: BankStatementInput[Field] | null };
 
 /** The data of events: the statement, and the lines that the event is about. */
-type Told = BankStatementView & { lines?: PublicLine[] };
+type EventData = BankStatementView & { lines?: PublicLine[] };
 type PublicLine = Omit<BankLineView, 'attributes'> & { attributes: unknown };
 type StatementDecision = Decision<BankStatement, StatementEvent>;
-type StatementEvent = RecordEvent<`bank_statement.${string}`, Partial<Told>> & { truncated?: true };
+type StatementEvent = RecordEvent<`bank_statement.${string}`, Partial<EventData>> & { truncated?: true };
 
 /**
  * Maximum number of lines that an event is built with. More lines never fit into an event (decisions 5: Envelope), so
@@ -189,7 +189,7 @@ export function deleteBankStatement(before: BankStatement): StatementDecision {
 const matchedLines = ({ matchedLineCount }: BankStatement, why: string) =>
   new AppError('in_use', `${resource} has ${matchedLineCount} matched lines; ${why}`);
 
-const told = (statement: BankStatement, lines?: readonly BankLine[]): Told => ({
+const told = (statement: BankStatement, lines?: readonly BankLine[]): EventData => ({
   ...inBothStyles(viewOf(statement)),
   ...(lines && { lines: lines.map(publicLine) }),
 });

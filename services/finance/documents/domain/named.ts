@@ -66,7 +66,7 @@ export const keysOf = <Name extends Field>(lines: readonly { [Field in Name]?: s
 ];
 
 /** The record that a field of the document itself names. Errors: validation_failed if the record does not exist. */
-export function requireNamed<Value>(found: Value | undefined, kind: 'client' | 'supplier', key: string): Value {
+export function requireReferenced<Value>(found: Value | undefined, kind: 'client' | 'supplier', key: string): Value {
   if (found) return found;
   const field = `${kind}Id` as const;
   throw invalidField(['body', field], `no ${kind} has this id; ${CREATES[field]}`, key);

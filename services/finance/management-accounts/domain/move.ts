@@ -33,7 +33,7 @@ export function placeUnder(parent: PlacedAccount | null, named: string | null): 
 }
 
 /** A move of an account. */
-export interface Moving {
+export interface MoveInput {
   changes: AccountChanges;
   /** The new position. */
   place: Place;
@@ -47,7 +47,7 @@ export interface Moving {
 }
 
 /** The changes of the moved account and of all accounts below it. */
-export interface Move {
+export interface MoveResult {
   account: AccountDecision;
   /** Decisions about the accounts whose levels change. They are created one by one, because there may be thousands. */
   carried: Iterable<AccountDecision>;
@@ -60,7 +60,11 @@ export const carriesLevels = (before: ManagementAccount, place: Place): boolean 
  * Errors: validation_failed at parentId if the account would be below itself, if a level would be above MAX_LEVEL, or
  * if more than MAX_CARRIED accounts would change their levels.
  */
-export function moveAccount(before: ManagementAccount, { changes, place, named, below }: Moving, now: Date): Move {
+export function moveAccount(
+  before: ManagementAccount,
+  { changes, place, named, below }: MoveInput,
+  now: Date,
+): MoveResult {
   const isItsOwn = [before, ...below].some(({ id }) => id === place.parent?.id);
   if (isItsOwn) throw refused('the account would come to be below itself', named);
   if (below.length > MAX_CARRIED) {

@@ -26,7 +26,7 @@ export const remainingOf = (total: string, paid: string): Paid => ({
 });
 
 /** Adds the payment fields to an order of an earlier version. Nothing of it was paid. */
-export const withPayment = <Order extends Owed>(order: Order): Order =>
+export const withPaymentDefaults = <Order extends Owed>(order: Order): Order =>
   (order.paid as string | undefined) === undefined ? { ...order, ...remainingOf(order.total, '0') } : order;
 
 /**

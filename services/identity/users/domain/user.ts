@@ -256,7 +256,7 @@ export function isTakenOver(before: User, after: User): boolean {
 }
 
 /** Whether the rights of the membership change, so that existing tokens are outdated. */
-export function actsOtherwise(was: Membership, is: Membership): boolean {
+export function rightsDiffer(was: Membership, is: Membership): boolean {
   return was.role !== is.role || was.clientId !== is.clientId || was.isActive !== is.isActive;
 }
 
@@ -264,7 +264,10 @@ export function actsOtherwise(was: Membership, is: Membership): boolean {
  * Whether reset links become void by a change of an admin of the user's only org: the email or password has changed, or
  * the membership was made inactive.
  */
-export function endsLinks(before: { user: User; membership: Membership }, { user, membership }: UserDecision): boolean {
+export function endsResetLinks(
+  before: { user: User; membership: Membership },
+  { user, membership }: UserDecision,
+): boolean {
   return isTakenOver(before.user, user) || (before.membership.isActive && !membership.isActive);
 }
 

@@ -40,7 +40,7 @@ describe('the memory that bodies share', () => {
   });
 
   test('who has waited too long is refused, and lets those behind it pass', async () => {
-    const budget = new ByteBudget({ total: 10, share: 10, patience: 1 });
+    const budget = new ByteBudget({ total: 10, share: 10, waitLimit: 1 });
     await budget.reserve('a', 6);
     const refused = expect.objectContaining({ code: 'upstream_unavailable', retryAfter: expect.any(Number) });
     const large = budget.reserve('b', 8);
@@ -50,7 +50,7 @@ describe('the memory that bodies share', () => {
   });
 
   test('nobody queues without end', async () => {
-    const budget = new ByteBudget({ total: 10, share: 5, patience: 60_000 });
+    const budget = new ByteBudget({ total: 10, share: 5, waitLimit: 60_000 });
     const { release } = await budget.reserve('a', 5);
     const waiting = Array.from({ length: 50 }, () => budget.reserve('a', 5));
     await expect(budget.reserve('a', 5)).rejects.toMatchObject({ code: 'upstream_unavailable' });
@@ -87,7 +87,7 @@ describe('the memory that bodies share', () => {
     });
 
     test('is not taken back while nobody waits, from who holds no more, nor in vain', async () => {
-      const budget = new ByteBudget({ total: 12, share: 12, arrival: 0, patience: 1 });
+      const budget = new ByteBudget({ total: 12, share: 12, arrival: 0, waitLimit: 1 });
       const [one, other] = [await budget.reserve('a', 6), await budget.reserve('b', 6)];
       for (const bytes of [7, 12]) await expect(budget.reserve('c', bytes)).rejects.toThrow();
       expect([one.revoked.aborted, other.revoked.aborted]).toEqual([false, false]);
@@ -119,7 +119,7 @@ describe('the memory that bodies share', () => {
     });
 
     test('is given back once, however it ends', async () => {
-      const budget = new ByteBudget({ total: 4, share: 4, arrival: 0, patience: 1 });
+      const budget = new ByteBudget({ total: 4, share: 4, arrival: 0, waitLimit: 1 });
       const revoked = await budget.reserve('a', 4);
       const { release } = await budget.reserve('b', 2);
       expect(revoked.revoked.aborted).toBe(true);

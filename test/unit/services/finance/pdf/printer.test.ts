@@ -10,10 +10,10 @@ const printer = openPrinter();
 afterAll(() => printer.stop?.());
 
 /** gRPC tells deadlines in parts of milliseconds, too. */
-const callOf = (orgId: string, patience = 20_000) =>
+const callOf = (orgId: string, waitLimit = 20_000) =>
   ({
     principal: { orgId },
-    deadline: Date.now() + patience + 0.05,
+    deadline: Date.now() + waitLimit + 0.05,
     signal: new AbortController().signal,
   }) as unknown as Call;
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { HashingConcurrency, type Purpose } from '../../../../../services/identity/users/hashing-concurrency.ts';
 
-const options = { concurrency: 1, limit: 100, patience: 60_000 };
+const options = { concurrency: 1, limit: 100, waitLimit: 60_000 };
 
 /** Tasks that end when they are told to, in the order in which they began. */
 function workshop(turns: HashingConcurrency) {
@@ -69,7 +69,7 @@ test('a line that is full refuses; the others do not', async () => {
 });
 
 test('who waited too long is refused, and leaves its place', async () => {
-  const { begun, add, finish } = workshop(new HashingConcurrency({ ...options, patience: 10 }));
+  const { begun, add, finish } = workshop(new HashingConcurrency({ ...options, waitLimit: 10 }));
   const first = add('login');
   await expect(add('login')).rejects.toMatchObject({ code: 'rate_limited' });
   await finish(1);
@@ -81,7 +81,7 @@ test('who waited too long is refused, and leaves its place', async () => {
 });
 
 test('who waited too long leaves no place behind, whoever else of its org waits', async () => {
-  const { orgs, add, finish } = workshop(new HashingConcurrency({ ...options, patience: 50 }));
+  const { orgs, add, finish } = workshop(new HashingConcurrency({ ...options, waitLimit: 50 }));
   const first = add('create', 'a');
   const late = [add('create', 'b'), add('create', 'c')].map((one) => expect(one).rejects.toThrow('Too many'));
   await Promise.all(late);

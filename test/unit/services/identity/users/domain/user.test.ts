@@ -2,12 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { OrgUser } from '#proto/identity/v1/contract.ts';
 import {
-  actsOtherwise,
   backToInvitation,
   canonicalEmail,
   createUser,
   endInvitation,
-  endsLinks,
+  endsResetLinks,
   invite,
   isTakenOver,
   isUnproven,
@@ -15,6 +14,7 @@ import {
   joinOrg,
   ownPassword,
   removeUser,
+  rightsDiffer,
   type UserChanges,
   updateInvitation,
   updateUser,
@@ -183,8 +183,8 @@ test.each<[string, UserChanges, { everywhere: boolean; here: boolean; links: boo
   const after = change(changes, before);
   expect({
     everywhere: isTakenOver(before.user, after.user),
-    here: actsOtherwise(before.membership, after.membership),
-    links: endsLinks(before, after),
+    here: rightsDiffer(before.membership, after.membership),
+    links: endsResetLinks(before, after),
   }).toEqual(felt);
 });
 

@@ -3,7 +3,7 @@ import { insertOne, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 
 /** An attempt to log in whose audit entries are not yet written. */
-export interface PendingAttempt {
+export interface UnauditedLogin {
   id: string;
   action: 'login.failed' | 'login.locked';
   /** null if no user has the email. */
@@ -13,7 +13,7 @@ export interface PendingAttempt {
   at: Date;
 }
 
-type StoredAttempt = Omit<PendingAttempt, 'id'> & { _id: string; dueAt: Date };
+type StoredAttempt = Omit<UnauditedLogin, 'id'> & { _id: string; dueAt: Date };
 
 const schema = new Schema<StoredAttempt>(
   {
@@ -30,18 +30,18 @@ const schema = new Schema<StoredAttempt>(
 // The index does not begin with orgId, because a caller who is not logged in belongs to no org.
 schema.index({ dueAt: 1 });
 
-export interface PendingAttemptRepository {
-  add(attempt: PendingAttempt, session: ClientSession): Promise<void>;
+export interface UnauditedLoginRepository {
+  add(attempt: UnauditedLogin, session: ClientSession): Promise<void>;
   /**
    * Claims the attempt that is due for the longest time at `now`. Other processes can claim it again from `until` on.
    * Undefined if none is due.
    */
-  claim(now: Date, until: Date): Promise<PendingAttempt | undefined>;
+  claim(now: Date, until: Date): Promise<UnauditedLogin | undefined>;
   remove(id: string): Promise<void>;
 }
 
-export function pendingAttemptRepository({ connection }: Pick<Store, 'connection'>): PendingAttemptRepository {
-  const attempts = modelOf(connection, 'PendingAttempt', schema);
+export function unauditedLoginRepository({ connection }: Pick<Store, 'connection'>): UnauditedLoginRepository {
+  const attempts = modelOf(connection, 'UnauditedLogin', schema);
   return {
     async add({ id, ...attempt }, session) {
       await insertOne(attempts, { _id: id, ...attempt, dueAt: attempt.at }, session);

@@ -1,5 +1,5 @@
-/** Milliseconds of a time slice (stint). Other work of the event loop waits no longer than this. */
-const STINT = 10;
+/** Milliseconds of a time slice. Other work of the event loop waits no longer than this. */
+const TIME_SLICE = 10;
 
 const waiting: (() => void)[] = [];
 
@@ -7,7 +7,7 @@ const waiting: (() => void)[] = [];
  * Divides long work into time slices, between which other work of the event loop runs. All long work of a process
  * shares one time slice for each turn of the event loop.
  */
-export class Stints {
+export class TimeSlices {
   #end = 0;
 
   /** Must be awaited before each small step of the work. Undefined while the current time slice lasts. */
@@ -19,7 +19,7 @@ export class Stints {
     await new Promise<void>((resolve) => {
       if (waiting.push(resolve) === 1) setImmediate(next);
     });
-    this.#end = performance.now() + STINT;
+    this.#end = performance.now() + TIME_SLICE;
   }
 }
 
@@ -29,10 +29,10 @@ function next(): void {
 }
 
 /** Runs the steps of long work in time slices. Returns the generator's result. */
-export async function inStints<T>(steps: Generator<void, T>): Promise<T> {
-  const stints = new Stints();
+export async function inTimeSlices<T>(steps: Generator<void, T>): Promise<T> {
+  const timeSlices = new TimeSlices();
   for (;;) {
-    await stints.giveWay();
+    await timeSlices.giveWay();
     const { done, value } = steps.next();
     if (done) return value;
   }
