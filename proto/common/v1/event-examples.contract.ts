@@ -1,7 +1,18 @@
 import { financeExamples } from '../../finance/v1/event-examples.contract.ts';
 import { productExamples } from '../../product/v1/event-examples.contract.ts';
 import type { eventData } from './events.contract.ts';
-import { created_by_id, createdAt, type Example, org_id, updatedAt } from './example-values.contract.ts';
+import {
+  created_by_id,
+  createdAt,
+  type Example,
+  eventExamples,
+  org_id,
+  shownExample,
+  supplierId,
+  updatedAt,
+} from './example-values.contract.ts';
+import type { Resource } from './resource.contract.ts';
+import { resources } from './resources.contract.ts';
 
 type EventData = typeof eventData;
 
@@ -58,7 +69,22 @@ const webhook: Example<'webhook.created'> = {
   updated_at: updatedAt,
 };
 
+const standard = (resources as readonly object[]).filter((one): one is Resource => 'requests' in one);
+
+/**
+ * Examples of all standard resources, derived from their declarations. A resource that has more than plain fields and a
+ * status needs written examples as well, because the derived ones lack its other fields.
+ */
+const derived: Record<string, object> = Object.assign(
+  {},
+  ...standard.map((resource) => {
+    const [first] = Object.values(resource.moves);
+    return eventExamples(resource, shownExample(resource, { id: supplierId, status: first?.from[0] }));
+  }),
+);
+
 const examples: { readonly [Type in keyof EventData]: Example<Type> } = {
+  ...(derived as Record<keyof EventData, never>),
   ...productExamples,
   ...financeExamples,
   'api_key.created': { ...apiKey, last_used_at: null },

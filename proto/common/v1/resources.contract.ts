@@ -37,3 +37,7 @@ export type StandardResource = Extract<Resource, { requests: object }>;
 export type ClientName<R extends Resource = Resource> = Uncapitalize<`${R['message']}s`>;
 export const clientName = ({ message }: Resource) =>
   `${message.charAt(0).toLowerCase()}${message.slice(1)}s` as ClientName;
+
+/** Collections of the service's standard resources. Each has the name of the resource's scope. */
+export const standardCollections = (service: Resource['service']): string[] =>
+  resources.filter((one) => one.service === service && 'requests' in one).map(({ scope }) => scope);

@@ -174,9 +174,8 @@ function bom(status: Bom['status'] = 'draft'): Bom {
   };
 }
 
-export const productExamples: ExamplesOf<'client' | 'supplier' | 'material' | 'style' | 'bom' | 'exchange_rates'> = {
+export const productExamples: ExamplesOf<'client' | 'material' | 'style' | 'bom' | 'exchange_rates'> = {
   ...eventExamples(client, clientExample),
-  ...eventExamples(supplier, supplierExample),
   ...eventExamples(material, materialExample),
   ...eventExamples(style, styleExample),
   'bom.created': bom(),

@@ -3,13 +3,12 @@ import { eventsLeave } from '#chassis/invariants/outbox.ts';
 import type { Checked } from '#chassis/invariants/task.ts';
 import { totalsAreCounts } from '#chassis/invariants/totals.ts';
 import { numbersAreUnique, type Unique } from '#chassis/invariants/unique.ts';
+import { standardCollections } from '#proto/common/v1/resources.contract.ts';
 import { copies } from './copies.ts';
 import { ordersAndWhatFollows } from './orders.ts';
 import { payments } from './payments.ts';
 import { references, usesByDocuments } from './references.ts';
 import { sums } from './sums.ts';
-
-const COUNTED = ['orders', 'invoices', 'delivery_notes', 'purchase_orders', 'bank_statements', 'management_accounts'];
 
 /** Numbers that are unique in an org. */
 export const UNIQUE: readonly Unique[] = [
@@ -26,7 +25,7 @@ export const UNIQUE: readonly Unique[] = [
 export const checked: Checked = {
   service: 'finance',
   invariants: [
-    totalsAreCounts(COUNTED),
+    totalsAreCounts([...standardCollections('finance'), 'bank_statements']),
     eventsLeave,
     ...UNIQUE.map(numbersAreUnique),
     ...sums,

@@ -3,6 +3,7 @@ import { eventsLeave } from '#chassis/invariants/outbox.ts';
 import type { Checked } from '#chassis/invariants/task.ts';
 import { totalsAreCounts } from '#chassis/invariants/totals.ts';
 import { numbersAreUnique, type Unique } from '#chassis/invariants/unique.ts';
+import { standardCollections } from '#proto/common/v1/resources.contract.ts';
 import { counts } from './counts.ts';
 import { clients, copiedRecords, usesByDocuments } from './facts.ts';
 import { references } from './references.ts';
@@ -20,7 +21,7 @@ export const UNIQUE: readonly Unique[] = [
 export const checked: Checked = {
   service: 'product',
   invariants: [
-    totalsAreCounts(['clients', 'suppliers', 'materials', 'styles', 'boms']),
+    totalsAreCounts([...standardCollections('product'), 'boms']),
     eventsLeave,
     ...UNIQUE.map(numbersAreUnique),
     ...counts,

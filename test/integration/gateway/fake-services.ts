@@ -3,6 +3,7 @@ import { EncodedRequest } from '#chassis/rpc/encoded-request.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { EncodedReply } from '#chassis/rpc/message-codec.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
+import { type ClientName, clientName, resources } from '#proto/common/v1/resources.contract.ts';
 import type { Services } from '../../../gateway/grpc-clients.ts';
 
 export interface FakeServices extends Services {
@@ -111,19 +112,13 @@ export function fakeServices(): FakeServices {
     users: service(users.rpcs('User', 'user', 'updated_at')),
     orgs: service(orgs.rpcs('Org', 'org', 'updated_at')),
   };
-  const product = { clients: service(), suppliers: service(), materials: service(), styles: service() };
-  const bills = { boms: service(), exchangeRates: service() };
-  const documents = { orders: service(), deliveryNotes: service(), invoices: service(), purchaseOrders: service() };
-  const finance = { ...documents, bankStatements: service(), managementAccounts: service() };
+  const records = Object.fromEntries(resources.map((resource) => [clientName(resource), service()]));
   return {
     calls,
     answers,
     ...identity,
     ...people,
-    ...product,
-    ...bills,
-    ...finance,
-    webhooks: service(),
+    ...(records as Record<ClientName, never>),
     events: service(),
     versions,
   };
@@ -135,10 +130,9 @@ const accountsOf = loadService('finance', 'ManagementAccountService');
 /** Decodes the encoded request of an import or of a list of lines. */
 function decoded(rpc: string, { bytes }: EncodedRequest<unknown>): Message {
   if (rpc === 'replaceBomLineItems') return boms.ReplaceBomLineItems?.requestDeserialize(bytes) as Message;
-  const [, plural = ''] = /^import(.+)$/.exec(rpc) ?? [];
-  const name = `${plural.slice(0, -1)}Service`;
-  const rpcs = plural === 'ManagementAccounts' ? loadService('finance', name) : loadService('product', name);
-  return rpcs[`Import${plural}`]?.requestDeserialize(bytes) as Message;
+  const owner = resources.find(({ message }) => rpc === `import${message}s`);
+  const rpcs = owner && loadService(owner.service, `${owner.message}Service`);
+  return rpcs?.[`I${rpc.slice(1)}`]?.requestDeserialize(bytes) as Message;
 }
 
 /** Converts byte arrays in replies to buffers, as gRPC does. */
