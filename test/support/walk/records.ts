@@ -1,3 +1,4 @@
+import { resources, type StandardResource } from '#proto/common/v1/resources.contract.ts';
 import type { Login } from '../system/instance.ts';
 
 /** Values of the names in braces that requests of the reference have: `client_id`. */
@@ -33,6 +34,12 @@ export interface Makers {
   /** By operation: the records that its samples need, where a new record is not enough. */
   prepared: Record<string, Maker>;
 }
+
+const standard: StandardResource[] = resources.filter((resource) => 'requests' in resource);
+/** The name of the resource's id in the braces of examples: `sales_order_id`. */
+const idOf = ({ title }: { title: string }) => `${title.toLowerCase().replaceAll(' ', '_')}_id`;
+/** The names of ids of which a walk needs a record. */
+export const ALL_IDS = [...resources.map(idOf), 'user_id', 'delivery_id', 'api_key_id'];
 
 const PASSWORD = 'nine brown hens by the gate';
 
@@ -153,6 +160,17 @@ export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers 
     event_id: failedDelivery,
     api_key_id: apiKey,
   };
+  const least = ({ plain, title }: StandardResource) =>
+    Object.fromEntries(
+      Object.entries(plain).flatMap(([name, kind]) => (kind === 'required' ? [[name, `${title} ${++numbers}`]] : [])),
+    );
+  // A standard resource without a maker has a record with only the required fields.
+  for (const resource of standard)
+    makers[idOf(resource)] ??= idAs(idOf(resource), resource.path, () => least(resource));
+  const restores = standard
+    .filter(({ moves }) => 'restore' in moves)
+    .map((resource) => [`restore${resource.message}`, archived(resource.path, makers[idOf(resource)] as Maker)]);
+
   return {
     async valuesFor(text, values = {}) {
       const found = { ...values };
@@ -161,10 +179,7 @@ export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers 
       return found;
     },
     prepared: {
-      restoreClient: archived('clients', client),
-      restoreSupplier: archived('suppliers', supplier),
-      restoreMaterial: archived('materials', material),
-      restoreStyle: archived('styles', style),
+      ...Object.fromEntries(restores),
       activateManagementAccount: () => account({ status: 'inactive' }),
       startSalesOrder: () => order('confirm'),
       shipSalesOrder: () => order('confirm', 'start'),

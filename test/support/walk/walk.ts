@@ -16,7 +16,7 @@ import {
   targetsOf,
   withValues,
 } from './calls.ts';
-import { type Made, type Makers, makersOf, type Values, type Workshop } from './records.ts';
+import { ALL_IDS, type Made, type Makers, makersOf, type Values, type Workshop } from './records.ts';
 import { tokenMailedBy, type Walked, type WalkedSystem } from './walked-system.ts';
 
 /** A request of the walk, and its answer. */
@@ -60,10 +60,6 @@ export interface Walk {
 
 /** Names no record. */
 const NO_ID = '0123456789abcdef01234567';
-const ALL_RECORDS = [
-  ...['client', 'supplier', 'material', 'style', 'bom', 'sales_order', 'delivery_note', 'invoice', 'purchase_order'],
-  ...['bank_statement', 'management_account', 'user', 'webhook', 'delivery', 'api_key'],
-];
 
 export async function openWalk({ system, mailServer }: Walked): Promise<Walk> {
   const document = (await (await system.fetch('/openapi.json')).json()) as OpenApi;
@@ -87,7 +83,7 @@ export async function openWalk({ system, mailServer }: Walked): Promise<Walk> {
   const subscribedAt = new Date().toISOString();
   const a_day_ago = new Date(Date.now() - 24 * 3600_000).toISOString();
   const own = { ...system.admin, token, org_id: orgId, a_day_ago };
-  const values = await makers.valuesFor(ALL_RECORDS.map((name) => `{${name}_id}`).join(), own);
+  const values = await makers.valuesFor(ALL_IDS.map((name) => `{${name}}`).join(), own);
   return {
     ...{
       system,
