@@ -1,17 +1,16 @@
 import { z } from 'zod';
+import { described, integer, list, longText, number, RecordRequest, recordId, text } from '../../common/v1/contract.ts';
 import {
-  described,
-  integer,
-  ListQuery,
-  list,
-  longText,
-  number,
-  optionalShape,
-  RecordRequest,
-  recordId,
-  text,
-  timestamp,
-} from '../../common/v1/contract.ts';
+  clearable,
+  custom,
+  freeText,
+  inputOf,
+  patchOf,
+  readOnly,
+  recordOf,
+  shortText,
+  stateOf,
+} from '../../common/v1/fields.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { type Moves, resource } from '../../common/v1/resource.contract.ts';
 import type { DeliveryNote as DeliveryNoteMessage } from '../../gen/finance/v1/DeliveryNote.ts';
@@ -20,7 +19,7 @@ import type { DeliveryNotePatch as DeliveryNotePatchMessage } from '../../gen/fi
 import type { ListDeliveryNotesRequest as ListDeliveryNotesMessage } from '../../gen/finance/v1/ListDeliveryNotesRequest.ts';
 import type { ShipDeliveryNoteRequest as ShipDeliveryNoteMessage } from '../../gen/finance/v1/ShipDeliveryNoteRequest.ts';
 import type { UpdateDeliveryNoteRequest as UpdateDeliveryNoteMessage } from '../../gen/finance/v1/UpdateDeliveryNoteRequest.ts';
-import { MAX_QUANTITY, plainDate } from './money.contract.ts';
+import { day, MAX_QUANTITY } from './money.contract.ts';
 
 /** decisions 4: Delivery note. */
 export const deliveryNoteStatuses = ['draft', 'ready', 'shipped', 'delivered', 'cancelled'] as const;
@@ -61,46 +60,6 @@ export const DeliveryNoteLine = z.strictObject(
   ),
 );
 
-const words = {
-  salesOrderId: 'Id of the sales order that is delivered. It never changes.',
-  clientId: 'Id of the client of the order.',
-  clientName: 'Current name of the client. Null while the name is not known.',
-  dropNumber: 'Number of the delivery note within its order, from 1. Deleted notes leave gaps.',
-  shippingDate: 'Planned shipping date, as sent.',
-  actualShipDate: 'Actual shipping date, as sent. Default: the day of the shipment.',
-  carrier: 'Name of the carrier.',
-  trackingNumber: 'Tracking number of the carrier.',
-  destinationAddress: 'Postal address of the destination.',
-  notes: 'Notes, as free text.',
-  lineItems: 'Delivered goods, line by line.',
-};
-
-/** interface: Delivery note. */
-export const DeliveryNote = z.strictObject(
-  described(
-    {
-      id: z.string(),
-      documentId: z.string(),
-      salesOrderId: z.string(),
-      clientId: z.string(),
-      clientName: z.string().nullable(),
-      dropNumber: z.int(),
-      shippingDate: z.string().nullable(),
-      actualShipDate: z.string().nullable(),
-      carrier: z.string().nullable(),
-      trackingNumber: z.string().nullable(),
-      destinationAddress: z.string().nullable(),
-      status: DeliveryNoteStatus,
-      notes: z.string().nullable(),
-      createdAt: timestamp(),
-      updatedAt: timestamp(),
-      lineItems: z.array(DeliveryNoteLine),
-    },
-    words,
-  ),
-);
-export type DeliveryNote = z.output<typeof DeliveryNote>;
-
 export const DeliveryNoteLineInput = z.strictObject(
   described(
     {
@@ -118,70 +77,61 @@ export const DeliveryNoteLineInput = z.strictObject(
   ),
 );
 
-/** The body of a shipment. */
-export const Shipment = z
-  .strictObject(
-    described(
-      {
-        actualShipDate: plainDate().exactOptional(),
-        carrier: text().exactOptional(),
-        trackingNumber: text().exactOptional(),
-      },
-      words,
-    ),
-  )
-  .meta({ examples: [{ actualShipDate: '2027-02-12', carrier: 'DSV', trackingNumber: 'DSV4402117' }] });
+const fields = {
+  documentId: readOnly({ answered: z.string(), stored: String }),
+  salesOrderId: custom(
+    { sent: recordId(), answered: z.string(), stored: String, onlyCreate: true },
+    'Id of the sales order that is delivered. It never changes.',
+  ),
+  clientId: readOnly({ answered: z.string(), stored: String }, 'Id of the client of the order.'),
+  clientName: readOnly(
+    { answered: z.string().nullable() },
+    'Current name of the client. Null while the name is not known.',
+  ),
+  dropNumber: readOnly(
+    { answered: z.int(), stored: Number },
+    'Number of the delivery note within its order, from 1. Deleted notes leave gaps.',
+  ),
+  shippingDate: clearable(day(), 'Planned shipping date, as sent.'),
+  actualShipDate: clearable(day(), 'Actual shipping date, as sent. Default: the day of the shipment.'),
+  carrier: clearable(shortText(), 'Name of the carrier.'),
+  trackingNumber: clearable(shortText(), 'Tracking number of the carrier.'),
+  destinationAddress: clearable(freeText(), 'Postal address of the destination.'),
+  status: stateOf(DeliveryNoteStatus),
+  notes: clearable(freeText(), 'Notes, as free text.'),
+  lineItems: custom(
+    { sent: list(DeliveryNoteLineInput).exactOptional(), answered: z.array(DeliveryNoteLine) },
+    'Delivered goods, line by line.',
+  ),
+};
 
-export const DeliveryNoteInput = z
-  .strictObject(
-    described(
-      {
-        salesOrderId: recordId(),
-        shippingDate: plainDate().exactOptional(),
-        ...Shipment.shape,
-        destinationAddress: longText().exactOptional(),
-        notes: longText().exactOptional(),
-        lineItems: list(DeliveryNoteLineInput).exactOptional(),
-        /** A create may set any status (decisions 4). Later, only operations change it. */
-        status: DeliveryNoteStatus.exactOptional(),
-      },
-      words,
-    ),
-  )
-  .meta({
-    examples: [
-      {
-        salesOrderId: '{sales_order_id}',
-        shippingDate: '2027-02-12',
-        destinationAddress: 'Kajgatan 4, Gothenburg',
-        lineItems: [{ salesOrderLineItemId: '{sales_order_line_item_id}', qty: 60, unit: 'pc', cartons: 3 }],
-      },
-    ],
-  });
+/** interface: Delivery note. */
+export const DeliveryNote = recordOf(fields);
+export type DeliveryNote = z.output<typeof DeliveryNote>;
 
-export const DeliveryNotePatch = z
-  .strictObject(optionalShape(DeliveryNoteInput.omit({ salesOrderId: true, status: true }).shape))
-  .meta({ examples: [{ shippingDate: '2027-02-14', notes: 'Two days later, for the boat' }] });
+export const DeliveryNoteInput = inputOf(fields).meta({
+  examples: [
+    {
+      salesOrderId: '{sales_order_id}',
+      shippingDate: '2027-02-12',
+      destinationAddress: 'Kajgatan 4, Gothenburg',
+      lineItems: [{ salesOrderLineItemId: '{sales_order_line_item_id}', qty: 60, unit: 'pc', cartons: 3 }],
+    },
+  ],
+});
+export type DeliveryNoteInput = z.output<typeof DeliveryNoteInput>;
 
-export const CreateDeliveryNoteRequest = z.strictObject({ deliveryNote: DeliveryNoteInput });
-
-export const UpdateDeliveryNoteRequest = z.strictObject({
-  ...RecordRequest.shape,
-  patch: DeliveryNotePatch,
-  fields: z.array(z.string()),
+export const DeliveryNotePatch = patchOf(fields).meta({
+  examples: [{ shippingDate: '2027-02-14', notes: 'Two days later, for the boat' }],
 });
 
+/** The body of a shipment. */
+export const Shipment = DeliveryNotePatch.pick({ actualShipDate: true, carrier: true, trackingNumber: true }).meta({
+  examples: [{ actualShipDate: '2027-02-12', carrier: 'DSV', trackingNumber: 'DSV4402117' }],
+});
+export type Shipment = z.output<typeof Shipment>;
+
 export const ShipDeliveryNoteRequest = z.strictObject({ ...RecordRequest.shape, ...Shipment.shape });
-
-/** The fields that GET /api/v1/delivery-notes filters and sorts by (decisions 6: Delivery note). */
-export const deliveryNoteFilters = {
-  status: DeliveryNoteStatus.exactOptional().describe('Only delivery notes of this status.'),
-  salesOrderId: recordId().exactOptional().describe('Only delivery notes of the sales order of this id.'),
-  clientId: recordId().exactOptional().describe('Only delivery notes for the client of this id.'),
-};
-export const deliveryNoteSorts = ['createdAt'] as const;
-
-export const ListDeliveryNotesRequest = z.strictObject({ query: ListQuery, ...deliveryNoteFilters });
 
 /** Moves between the statuses (decisions 4). */
 const deliveryNoteMoves = {
@@ -203,12 +153,16 @@ export const deliveryNote = resource({
   message: 'DeliveryNote',
   field: 'deliveryNote',
   reader: 'client',
-  fields: {},
+  fields,
   record: DeliveryNote,
   input: DeliveryNoteInput,
   patch: DeliveryNotePatch,
-  filters: deliveryNoteFilters,
-  sorts: deliveryNoteSorts,
+  filters: {
+    status: DeliveryNoteStatus.exactOptional().describe('Only delivery notes of this status.'),
+    salesOrderId: recordId().exactOptional().describe('Only delivery notes of the sales order of this id.'),
+    clientId: recordId().exactOptional().describe('Only delivery notes for the client of this id.'),
+  },
+  sorts: ['createdAt'],
   searches: ['trackingNumber', 'carrier'],
   moves: deliveryNoteMoves,
 });
@@ -216,10 +170,10 @@ export const deliveryNote = resource({
 export type DeliveryNotePins = Agree<
   [
     Pinned<DeliveryNote, DeliveryNoteMessage>,
-    Pinned<z.output<typeof DeliveryNoteInput>, DeliveryNoteInputMessage>,
+    Pinned<DeliveryNoteInput, DeliveryNoteInputMessage>,
     Pinned<z.output<typeof DeliveryNotePatch>, DeliveryNotePatchMessage>,
-    Pinned<z.output<typeof UpdateDeliveryNoteRequest>, UpdateDeliveryNoteMessage>,
-    Pinned<z.output<typeof ListDeliveryNotesRequest>, ListDeliveryNotesMessage>,
+    Pinned<z.output<typeof deliveryNote.requests.update>, UpdateDeliveryNoteMessage>,
+    Pinned<z.output<typeof deliveryNote.requests.list>, ListDeliveryNotesMessage>,
     Pinned<z.output<typeof ShipDeliveryNoteRequest>, ShipDeliveryNoteMessage>,
   ]
 >;

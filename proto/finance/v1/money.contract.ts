@@ -4,6 +4,9 @@ import { number, text } from '../../common/v1/contract.ts';
 /** A date in any format. It is stored and returned as sent (decisions 1: Timestamps). */
 export const plainDate = () => text({ max: 64 });
 
+/** Kind of a field with a date in any format. It is stored and returned as sent. */
+export const day = () => ({ sent: plainDate(), answered: z.string(), stored: String }) as const;
+
 /*
  * Bounds of quantities, prices and amounts. A JSON number cannot hold an amount above MAX_AMOUNT exactly in a currency
  * of three decimals.

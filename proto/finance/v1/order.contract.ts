@@ -30,7 +30,7 @@ import type { SalesOrder as SalesOrderMessage } from '../../gen/finance/v1/Sales
 import type { SalesOrderInput as SalesOrderInputMessage } from '../../gen/finance/v1/SalesOrderInput.ts';
 import type { SalesOrderVersion as SalesOrderVersionMessage } from '../../gen/finance/v1/SalesOrderVersion.ts';
 import type { UpdateOrderRequest as UpdateOrderMessage } from '../../gen/finance/v1/UpdateOrderRequest.ts';
-import { MAX_PRICE, MAX_QUANTITY, plainDate } from './money.contract.ts';
+import { day, MAX_PRICE, MAX_QUANTITY } from './money.contract.ts';
 
 /** decisions 4: Sales order. */
 export const orderStatuses = [
@@ -110,9 +110,6 @@ const outline = described(
   },
 );
 
-/** A date in any format. It is stored and returned as sent. */
-const day = { sent: plainDate(), answered: z.string(), stored: String } as const;
-
 const fields = {
   documentId: readOnly({ answered: z.string(), stored: String }),
   clientId: custom({ sent: recordId(), answered: z.string(), stored: String }, 'Id of the client that ordered.'),
@@ -125,8 +122,8 @@ const fields = {
     { sent: Currency.exactOptional(), answered: Currency, stored: String },
     'Currency of all amounts of the order, as an ISO 4217 code. Default: the currency of the client.',
   ),
-  orderDate: clearable(day, 'Date of the order, as sent. Default: today.'),
-  requestedDeliveryDate: clearable(day, 'Delivery date that the client requests, as sent.'),
+  orderDate: clearable(day(), 'Date of the order, as sent. Default: today.'),
+  requestedDeliveryDate: clearable(day(), 'Delivery date that the client requests, as sent.'),
   currentVersion: readOnly(
     { answered: z.int(), stored: Number },
     'Number of the current version. Every change after draft adds 1.',

@@ -6,13 +6,7 @@ import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
 import { implement } from '#chassis/rpc/endpoint.ts';
 import type { Transaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
-import {
-  CreateDeliveryNoteRequest,
-  deliveryNote,
-  ListDeliveryNotesRequest,
-  ShipDeliveryNoteRequest,
-  UpdateDeliveryNoteRequest,
-} from '#proto/finance/v1/contract.ts';
+import { deliveryNote, ShipDeliveryNoteRequest } from '#proto/finance/v1/delivery-note.contract.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
 import { ownClient } from '../documents/own-client.ts';
 import { clientParty, type PartyCopies } from '../local-copies/party-of.ts';
@@ -71,7 +65,7 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
 
   return implement('finance', 'DeliveryNoteService', {
     CreateDeliveryNote: prepared(
-      CreateDeliveryNoteRequest,
+      deliveryNote.requests.create,
       methods.access.create,
       async ({ deliveryNote: { salesOrderId, lineItems: inputs = [], ...input } }, call) => {
         const { orgId } = call.principal;
@@ -108,9 +102,9 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
         return packingList(note, { issuer, client, orderNumber: order?.documentId, skuNumbers });
       },
     }),
-    ListDeliveryNotes: methods.list(ListDeliveryNotesRequest),
+    ListDeliveryNotes: methods.list(deliveryNote.requests.list),
     UpdateDeliveryNote: prepared(
-      UpdateDeliveryNoteRequest,
+      deliveryNote.requests.update,
       methods.access.update,
       async (request, call): Promise<{ changes: DeliveryNoteChanges; seen?: number }> => {
         const { lineItems: lines, ...others }: SentChanges = changesOf(request);

@@ -2,6 +2,7 @@ import { Schema } from 'mongoose';
 import { LOOKED_UP } from '#chassis/records/record-model.ts';
 import { openRecords, type RecordStore, type Records, type RecordsOptions } from '#chassis/records/records.ts';
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
+import { deliveryNote } from '#proto/finance/v1/delivery-note.contract.ts';
 import { type DeliveryNote, type DeliveryNoteView, deliveryNoteView } from './domain/delivery-note.ts';
 
 export type DeliveryNoteRepository = Records<DeliveryNote, DeliveryNoteView>;
@@ -18,34 +19,20 @@ export function deliveryNoteRepository({
 }: DeliveryNoteStore): DeliveryNoteRepository {
   return openRecords<DeliveryNote, DeliveryNoteView>({
     store,
-    resource: 'Delivery note',
+    resource: deliveryNote.title,
     collection: 'delivery_notes',
     references: {
       references,
-      kind: 'delivery_note',
+      kind: deliveryNote.name,
       nameOf: ({ documentId, status }) => ({ name: documentId, status }),
       targetsOf,
     },
-    fields: {
-      documentId: String,
-      salesOrderId: String,
-      clientId: String,
-      clientName: LOOKED_UP,
-      dropNumber: Number,
-      shippingDate: String,
-      actualShipDate: String,
-      carrier: String,
-      trackingNumber: String,
-      destinationAddress: String,
-      status: String,
-      notes: String,
-      // Up to 500 lines. Mixed, because no field of a line needs casting.
-      lineItems: [Schema.Types.Mixed],
-    },
+    // Up to 500 lines. Mixed, because no field of a line needs casting.
+    fields: { ...deliveryNote.stored, clientName: LOOKED_UP, lineItems: [Schema.Types.Mixed] },
     list: {
-      sorts: ['createdAt'],
+      sorts: deliveryNote.sorts,
       filters: ['status', 'salesOrderId', 'clientId'],
-      searches: ['trackingNumber', 'carrier'],
+      searches: deliveryNote.searches,
     },
     unique: ['documentId'],
     show: deliveryNoteView,

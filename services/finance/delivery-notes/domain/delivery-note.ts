@@ -1,34 +1,24 @@
 import { lifecycle } from '#chassis/domain/lifecycle.ts';
-import { advance, cleared, newRecord, type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
-import { deliveryNote } from '#proto/finance/v1/delivery-note.contract.ts';
+import { changed, filled } from '#chassis/domain/plain-fields.ts';
+import { advance, newRecord, type StateOf, type View, viewOf } from '#chassis/domain/record.ts';
+import type { Changes } from '#proto/common/v1/resource.contract.ts';
+import {
+  deliveryNote,
+  type DeliveryNoteInput as SentDeliveryNote,
+  type Shipment,
+  type DeliveryNote as ShownDeliveryNote,
+} from '#proto/finance/v1/delivery-note.contract.ts';
 import { refuseDelete } from '../../documents/domain/deletable.ts';
 import { refuseReadOnly } from '../../documents/domain/read-only.ts';
 import type { Order } from '../../orders/domain/order.ts';
 import type { ShippedQuantity } from '../../orders/domain/shipping.ts';
 import { type DeliveryNoteLine, type DeliveryNoteLineInput, replaceLines } from './delivery-note-line.ts';
 
-export type DeliveryNoteStatus = 'draft' | 'ready' | 'shipped' | 'delivered' | 'cancelled';
-
 /** A delivery of goods of an order (decisions 6: Delivery note). */
-export interface DeliveryNote extends RecordState {
-  documentId: string;
-  salesOrderId: string;
-  /** The client of the order. */
-  clientId: string;
-  /** The client's present name. It is not stored. */
-  clientName: string | null;
-  /** Number of the note among the notes of its order, from 1. */
-  dropNumber: number;
-  /** The text that the caller sent. */
-  shippingDate: string | null;
-  actualShipDate: string | null;
-  carrier: string | null;
-  trackingNumber: string | null;
-  destinationAddress: string | null;
-  status: DeliveryNoteStatus;
-  notes: string | null;
+export interface DeliveryNote extends Omit<StateOf<ShownDeliveryNote>, 'lineItems'> {
   lineItems: DeliveryNoteLine[];
 }
+export type DeliveryNoteStatus = DeliveryNote['status'];
 
 /** A delivery note in replies and events. */
 export type DeliveryNoteView = Omit<View<DeliveryNote>, 'lineItems'> & {
@@ -40,33 +30,12 @@ export function deliveryNoteView(note: DeliveryNote): DeliveryNoteView {
   return { ...shown, lineItems: lineItems.map(({ styleId: _, ...line }) => line) };
 }
 
-export interface DeliveryNoteInput {
-  shippingDate?: string;
-  actualShipDate?: string;
-  carrier?: string;
-  trackingNumber?: string;
-  destinationAddress?: string;
-  notes?: string;
+export interface DeliveryNoteInput extends Omit<SentDeliveryNote, 'salesOrderId' | 'lineItems'> {
   lineItems: readonly DeliveryNoteLineInput[];
-  status?: DeliveryNoteStatus;
 }
 
-/** New values of fields; null clears a field. */
-export interface DeliveryNoteChanges {
-  shippingDate?: string | null;
-  actualShipDate?: string | null;
-  carrier?: string | null;
-  trackingNumber?: string | null;
-  destinationAddress?: string | null;
-  notes?: string | null;
+export interface DeliveryNoteChanges extends Omit<Changes<typeof deliveryNote>, 'lineItems'> {
   lineItems?: readonly DeliveryNoteLineInput[] | null;
-}
-
-/** The fields of a request that ships a note. */
-export interface Shipment {
-  actualShipDate?: string;
-  carrier?: string;
-  trackingNumber?: string;
 }
 
 export interface Writing {
@@ -78,7 +47,7 @@ export interface Writing {
 const EDITABLE = ['notes', 'shippingDate', 'actualShipDate'];
 const OF_CARRIER = ['carrier', 'trackingNumber'];
 
-const resource = 'Delivery note';
+const resource = deliveryNote.title;
 
 const life = lifecycle<
   DeliveryNote,
@@ -104,13 +73,8 @@ export function createDeliveryNote(
     clientId: order.clientId,
     clientName: order.clientName,
     dropNumber: origin.dropNumber,
-    shippingDate: input.shippingDate ?? null,
-    actualShipDate: input.actualShipDate ?? null,
-    carrier: input.carrier ?? null,
-    trackingNumber: input.trackingNumber ?? null,
-    destinationAddress: input.destinationAddress ?? null,
+    ...filled(deliveryNote.plain, input),
     status: input.status ?? 'draft',
-    notes: input.notes ?? null,
     lineItems: replaceLines(undefined, lineItems, newId),
   });
 }
@@ -123,12 +87,7 @@ export function updateDeliveryNote(
 ): DeliveryNoteDecision {
   const decision = life.updated(before, {
     ...advance(before, now),
-    shippingDate: cleared(changes.shippingDate, before.shippingDate),
-    actualShipDate: cleared(changes.actualShipDate, before.actualShipDate),
-    carrier: cleared(changes.carrier, before.carrier),
-    trackingNumber: cleared(changes.trackingNumber, before.trackingNumber),
-    destinationAddress: cleared(changes.destinationAddress, before.destinationAddress),
-    notes: cleared(changes.notes, before.notes),
+    ...changed(deliveryNote.plain, before, changes),
     lineItems: lineItems === undefined ? before.lineItems : replaceLines(before.lineItems, lineItems ?? [], newId),
   });
   const { status } = before;
