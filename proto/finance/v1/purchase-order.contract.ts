@@ -2,15 +2,24 @@ import { z } from 'zod';
 import {
   Currency,
   described,
-  ListQuery,
   list,
   longText,
-  optionalShape,
   RecordRequest,
   recordId,
   text,
   timestamp,
 } from '../../common/v1/contract.ts';
+import {
+  clearable,
+  custom,
+  freeText,
+  inputOf,
+  patchOf,
+  readOnly,
+  recordOf,
+  shortText,
+  stateOf,
+} from '../../common/v1/fields.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { type Moves, resource } from '../../common/v1/resource.contract.ts';
 import type { GetPurchaseOrderVersionRequest as GetVersionMessage } from '../../gen/finance/v1/GetPurchaseOrderVersionRequest.ts';
@@ -22,7 +31,7 @@ import type { PurchaseOrderPatch as PatchMessage } from '../../gen/finance/v1/Pu
 import type { PurchaseOrderVersion as VersionMessage } from '../../gen/finance/v1/PurchaseOrderVersion.ts';
 import type { ReceivePurchaseOrderRequest as ReceiveMessage } from '../../gen/finance/v1/ReceivePurchaseOrderRequest.ts';
 import type { UpdatePurchaseOrderRequest as UpdateMessage } from '../../gen/finance/v1/UpdatePurchaseOrderRequest.ts';
-import { decimal, decimalInput, isAtMost, isNegative, isPositive, plainDate } from './money.contract.ts';
+import { day, decimal, decimalInput, isAtMost, isNegative, isPositive, plainDate } from './money.contract.ts';
 
 /** decisions 4: Direct-cost PO. */
 export const purchaseOrderStatuses = [
@@ -74,104 +83,6 @@ export const PurchaseOrderItem = z.strictObject(
   ),
 );
 
-const words = {
-  id: 'Number of the purchase order, for example `DCPO-2026-000009`. Unique in the org.',
-  internalId: 'Database id of the order. Requests accept it in place of the number.',
-  supplierId: 'Id of the supplier.',
-  supplierName: 'Current name of the supplier. Empty while the name is not known.',
-  orderDate: 'Date of the order, as sent. Default: today.',
-  currency: 'Currency of all amounts of the order. Default: the currency of the supplier, else of the org.',
-  currentVersion: 'Number of the current version. Every change after draft and before issue adds 1.',
-  versions: 'All versions, oldest first, without their items.',
-  subtotal: 'Sum of the amounts of the items.',
-  taxRate: 'Tax rate in percent for items without a rate of their own. Default: 0.',
-  taxAmount: 'Sum of the taxes of the items. The tax of each item is rounded half-up.',
-  adjustment:
-    "Amount that is added to the total, below 0 for a deduction. Rounded half-up to the currency's minor unit. Default: 0.",
-  total: 'Total: subtotal + taxAmount + adjustment.',
-  supplierRefPO: "The supplier's reference number of the order.",
-  expectedDeliveryDate: 'Expected delivery date, as sent.',
-  linkedMrId: 'Id of the material requisition that led to the order.',
-  notes: 'Notes, as free text.',
-  createdBy: 'Id of the user or API key that created the order.',
-  items: 'Items of the order.',
-  versionNumber: 'Number of the version. The first version is 1.',
-  createdAt: 'Creation time.',
-  createdById: 'Id of the user or API key that created the version.',
-  itemCount: 'Number of items.',
-};
-
-const version = {
-  versionNumber: z.int(),
-  createdAt: timestamp(),
-  createdById: z.string(),
-  itemCount: z.int(),
-  total: decimal(),
-};
-
-/** Fields of the order that each version stores. */
-const content = {
-  supplierId: z.string(),
-  currency: Currency,
-  orderDate: z.string(),
-  expectedDeliveryDate: z.string().nullable(),
-  supplierRefPO: z.string().nullable(),
-  linkedMrId: z.string().nullable(),
-  subtotal: decimal(),
-  taxRate: decimal(),
-  taxAmount: decimal(),
-  adjustment: decimal(),
-  notes: z.string().nullable(),
-  items: z.array(PurchaseOrderItem),
-};
-
-export const PurchaseOrderVersion = z.strictObject(described({ ...version, ...content }, words));
-
-/** interface: Direct-cost purchase order; decisions 6: Direct-cost PO. `id` is the documentId, `internalId` the database id. */
-export const PurchaseOrder = z.strictObject(
-  described(
-    {
-      id: z.string(),
-      internalId: z.string(),
-      status: PurchaseOrderStatus,
-      supplierId: z.string(),
-      supplierName: z.string(),
-      orderDate: z.string(),
-      currency: Currency,
-      currentVersion: z.int(),
-      versions: z.array(z.strictObject(described(version, words))),
-      subtotal: decimal(),
-      taxRate: decimal(),
-      taxAmount: decimal(),
-      adjustment: decimal(),
-      total: decimal(),
-      supplierRefPO: z.string().nullable(),
-      expectedDeliveryDate: z.string().nullable(),
-      linkedMrId: z.string().nullable(),
-      notes: z.string().nullable(),
-      createdAt: timestamp(),
-      createdBy: z.string(),
-      updatedAt: timestamp(),
-      items: z.array(PurchaseOrderItem),
-    },
-    words,
-  ),
-);
-export type PurchaseOrder = z.output<typeof PurchaseOrder>;
-
-/** interface: List item. */
-export const PurchaseOrderOutline = PurchaseOrder.pick({
-  id: true,
-  supplierName: true,
-  orderDate: true,
-  total: true,
-  currency: true,
-  status: true,
-  createdAt: true,
-  createdBy: true,
-  expectedDeliveryDate: true,
-});
-
 const quantity = () => decimalInput().refine(isPositive, 'a quantity is above 0');
 const price = () => decimalInput().refine((sent) => !isNegative(sent), 'a price is not below 0');
 const MAX_RATE = 100;
@@ -197,41 +108,124 @@ export const PurchaseOrderItemInput = z.strictObject(
   ),
 );
 
-export const PurchaseOrderInput = z
-  .strictObject(
-    described(
-      {
-        supplierId: recordId(),
-        currency: Currency.exactOptional(),
-        orderDate: plainDate().exactOptional(),
-        expectedDeliveryDate: plainDate().exactOptional(),
-        supplierRefPO: text().exactOptional(),
-        linkedMrId: text().exactOptional(),
-        taxRate: rate().exactOptional(),
-        adjustment: decimalInput().exactOptional(),
-        notes: longText().exactOptional(),
-        items: list(PurchaseOrderItemInput).exactOptional(),
-        /** A create may set any status (decisions 4). Later, only operations and receipts change it. */
-        status: PurchaseOrderStatus.exactOptional(),
-      },
-      words,
-    ),
-  )
-  .meta({
-    examples: [
-      {
-        supplierId: '{supplier_id}',
-        currency: 'EUR',
-        expectedDeliveryDate: '2027-02-21',
-        taxRate: '23',
-        items: [{ description: 'Brushed cotton twill, navy', qty: '300', unit: 'm', unitPrice: '6.4' }],
-      },
-    ],
-  });
+/** A version of an order, without its content. */
+const outline = described(
+  {
+    versionNumber: z.int(),
+    createdAt: timestamp(),
+    createdById: z.string(),
+    itemCount: z.int(),
+    total: decimal(),
+  },
+  {
+    versionNumber: 'Number of the version. The first version is 1.',
+    createdById: 'Id of the user or API key that created the version.',
+    itemCount: 'Number of items.',
+    total: 'Total: subtotal + taxAmount + adjustment.',
+  },
+);
 
-export const PurchaseOrderPatch = z
-  .strictObject(optionalShape(PurchaseOrderInput.omit({ status: true }).shape))
-  .meta({ examples: [{ expectedDeliveryDate: '2027-03-01', notes: 'The mill is a week late' }] });
+// Decimals are stored as text, so that they stay exact for every reader.
+const fields = {
+  internalId: readOnly(
+    { answered: z.string() },
+    'Database id of the order. Requests accept it in place of the number.',
+  ),
+  status: stateOf(PurchaseOrderStatus),
+  supplierId: custom({ sent: recordId(), answered: z.string(), stored: String }, 'Id of the supplier.'),
+  supplierName: readOnly({ answered: z.string() }, 'Current name of the supplier. Empty while the name is not known.'),
+  orderDate: custom(
+    { sent: plainDate().exactOptional(), answered: z.string(), stored: String },
+    'Date of the order, as sent. Default: today.',
+  ),
+  currency: custom(
+    { sent: Currency.exactOptional(), answered: Currency, stored: String },
+    'Currency of all amounts of the order. Default: the currency of the supplier, else of the org.',
+  ),
+  currentVersion: readOnly(
+    { answered: z.int(), stored: Number },
+    'Number of the current version. Every change after draft and before issue adds 1.',
+  ),
+  versions: readOnly(
+    { answered: z.array(z.strictObject(outline)) },
+    'All versions, oldest first, without their items.',
+  ),
+  subtotal: readOnly({ answered: decimal(), stored: String }, 'Sum of the amounts of the items.'),
+  taxRate: custom(
+    { sent: rate().exactOptional(), answered: decimal(), stored: String },
+    'Tax rate in percent for items without a rate of their own. Default: 0.',
+  ),
+  taxAmount: readOnly(
+    { answered: decimal(), stored: String },
+    'Sum of the taxes of the items. The tax of each item is rounded half-up.',
+  ),
+  adjustment: custom(
+    { sent: decimalInput().exactOptional(), answered: decimal(), stored: String },
+    "Amount that is added to the total, below 0 for a deduction. Rounded half-up to the currency's minor unit. Default: 0.",
+  ),
+  total: readOnly({ answered: decimal(), stored: String }, 'Total: subtotal + taxAmount + adjustment.'),
+  supplierRefPO: clearable(shortText(), "The supplier's reference number of the order."),
+  expectedDeliveryDate: clearable(day(), 'Expected delivery date, as sent.'),
+  linkedMrId: clearable(shortText(), 'Id of the material requisition that led to the order.'),
+  notes: clearable(freeText(), 'Notes, as free text.'),
+  createdBy: readOnly({ answered: z.string(), stored: String }, 'Id of the user or API key that created the order.'),
+  items: custom(
+    { sent: list(PurchaseOrderItemInput).exactOptional(), answered: z.array(PurchaseOrderItem) },
+    'Items of the order.',
+  ),
+};
+
+/** interface: Direct-cost purchase order; decisions 6: Direct-cost PO. `id` is the documentId, `internalId` the database id. */
+export const PurchaseOrder = recordOf(fields).extend({
+  id: z.string().describe('Number of the purchase order, for example `DCPO-2026-000009`. Unique in the org.'),
+});
+export type PurchaseOrder = z.output<typeof PurchaseOrder>;
+
+/** Fields of an order that each version stores. */
+export const purchaseOrderContent = PurchaseOrder.omit({
+  id: true,
+  internalId: true,
+  status: true,
+  supplierName: true,
+  currentVersion: true,
+  versions: true,
+  createdBy: true,
+  createdAt: true,
+  updatedAt: true,
+}).shape;
+
+export const PurchaseOrderVersion = z.strictObject({ ...outline, ...purchaseOrderContent });
+export type PurchaseOrderVersion = z.output<typeof PurchaseOrderVersion>;
+
+/** interface: List item. */
+export const PurchaseOrderOutline = PurchaseOrder.pick({
+  id: true,
+  supplierName: true,
+  orderDate: true,
+  total: true,
+  currency: true,
+  status: true,
+  createdAt: true,
+  createdBy: true,
+  expectedDeliveryDate: true,
+});
+
+export const PurchaseOrderInput = inputOf(fields).meta({
+  examples: [
+    {
+      supplierId: '{supplier_id}',
+      currency: 'EUR',
+      expectedDeliveryDate: '2027-02-21',
+      taxRate: '23',
+      items: [{ description: 'Brushed cotton twill, navy', qty: '300', unit: 'm', unitPrice: '6.4' }],
+    },
+  ],
+});
+export type PurchaseOrderInput = z.output<typeof PurchaseOrderInput>;
+
+export const PurchaseOrderPatch = patchOf(fields).meta({
+  examples: [{ expectedDeliveryDate: '2027-03-01', notes: 'The mill is a week late' }],
+});
 
 /** The body of a receipt. */
 export const PurchaseOrderReceipt = z
@@ -246,26 +240,9 @@ export const PurchaseOrderReceipt = z
   })
   .meta({ examples: [{ items: [{ id: '{purchase_order_item_id}', qty: '120' }] }] });
 
-export const CreatePurchaseOrderRequest = z.strictObject({ order: PurchaseOrderInput });
-
-export const UpdatePurchaseOrderRequest = z.strictObject({
-  ...RecordRequest.shape,
-  patch: PurchaseOrderPatch,
-  fields: z.array(z.string()),
-});
-
 export const ReceivePurchaseOrderRequest = z.strictObject({ ...RecordRequest.shape, ...PurchaseOrderReceipt.shape });
 
 export const GetPurchaseOrderVersionRequest = z.strictObject({ id: recordId(), versionNumber: z.int() });
-
-/** The fields that GET /api/v1/purchase-orders/direct-cost filters and sorts by (decisions 6: Direct-cost PO). */
-export const purchaseOrderFilters = {
-  status: PurchaseOrderStatus.exactOptional().describe('Only purchase orders of this status.'),
-  supplierId: recordId().exactOptional().describe('Only purchase orders of the supplier of this id.'),
-};
-export const purchaseOrderSorts = ['orderDate', 'total', 'status', 'createdAt'] as const;
-
-export const ListPurchaseOrdersRequest = z.strictObject({ query: ListQuery, ...purchaseOrderFilters });
 
 /** Moves between the statuses (decisions 4). */
 const purchaseOrderMoves = {
@@ -289,12 +266,15 @@ export const purchaseOrder = resource({
   message: 'PurchaseOrder',
   field: 'order',
   reader: 'staff',
-  fields: {},
+  fields,
   record: PurchaseOrder,
   input: PurchaseOrderInput,
   patch: PurchaseOrderPatch,
-  filters: purchaseOrderFilters,
-  sorts: purchaseOrderSorts,
+  filters: {
+    status: PurchaseOrderStatus.exactOptional().describe('Only purchase orders of this status.'),
+    supplierId: recordId().exactOptional().describe('Only purchase orders of the supplier of this id.'),
+  },
+  sorts: ['orderDate', 'total', 'status', 'createdAt'],
   searches: ['documentId'],
   moves: purchaseOrderMoves,
 });
@@ -303,11 +283,11 @@ export type PurchaseOrderPins = Agree<
   [
     Pinned<PurchaseOrder, PurchaseOrderMessage>,
     Pinned<z.output<typeof PurchaseOrderOutline>, OutlineMessage>,
-    Pinned<z.output<typeof PurchaseOrderVersion>, VersionMessage>,
-    Pinned<z.output<typeof PurchaseOrderInput>, InputMessage>,
+    Pinned<PurchaseOrderVersion, VersionMessage>,
+    Pinned<PurchaseOrderInput, InputMessage>,
     Pinned<z.output<typeof PurchaseOrderPatch>, PatchMessage>,
-    Pinned<z.output<typeof UpdatePurchaseOrderRequest>, UpdateMessage>,
-    Pinned<z.output<typeof ListPurchaseOrdersRequest>, ListMessage>,
+    Pinned<z.output<typeof purchaseOrder.requests.update>, UpdateMessage>,
+    Pinned<z.output<typeof purchaseOrder.requests.list>, ListMessage>,
     Pinned<z.output<typeof ReceivePurchaseOrderRequest>, ReceiveMessage>,
     Pinned<z.output<typeof GetPurchaseOrderVersionRequest>, GetVersionMessage>,
   ]

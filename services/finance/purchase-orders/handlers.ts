@@ -7,13 +7,10 @@ import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import type { SharedTransaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
-  CreatePurchaseOrderRequest,
   GetPurchaseOrderVersionRequest,
-  ListPurchaseOrdersRequest,
   purchaseOrder,
   ReceivePurchaseOrderRequest,
-  UpdatePurchaseOrderRequest,
-} from '#proto/finance/v1/contract.ts';
+} from '#proto/finance/v1/purchase-order.contract.ts';
 import { readVersion, writingOf } from '../documents/document-versions.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
 import type { SupplierCopy } from '../local-copies/domain/copy.ts';
@@ -83,7 +80,7 @@ export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
 
   return implement('finance', 'PurchaseOrderService', {
     CreatePurchaseOrder: unary(
-      CreatePurchaseOrderRequest,
+      purchaseOrder.requests.create,
       async ({ order: { supplierId, items: inputs = [], ...input } }, call) => {
         const { orgId } = call.principal;
         if (needsApproval(input.status) && refusalOf(APPROVE, call.principal) !== undefined) {
@@ -118,9 +115,9 @@ export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
       printed: async (order, issuer, call) =>
         printedPurchaseOrder(order, { issuer, supplier: await supplierParty(copies, order.supplierId, call) }),
     }),
-    ListPurchaseOrders: methods.list(ListPurchaseOrdersRequest),
+    ListPurchaseOrders: methods.list(purchaseOrder.requests.list),
     UpdatePurchaseOrder: prepared(
-      UpdatePurchaseOrderRequest,
+      purchaseOrder.requests.update,
       methods.access.update,
       (request, call) => findChanges(copies, changesOf(request), call),
       async (request, tx, found) => {

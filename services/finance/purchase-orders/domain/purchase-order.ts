@@ -1,61 +1,35 @@
 import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { Faults } from '#chassis/domain/faults.ts';
 import { lifecycle } from '#chassis/domain/lifecycle.ts';
-import { advance, cleared, newRecord, type View, viewOf } from '#chassis/domain/record.ts';
-import { purchaseOrder } from '#proto/finance/v1/purchase-order.contract.ts';
+import { changed, filled } from '#chassis/domain/plain-fields.ts';
+import { advance, newRecord, type StateOf, type View, viewOf } from '#chassis/domain/record.ts';
+import type { Changes } from '#proto/common/v1/resource.contract.ts';
+import {
+  purchaseOrder,
+  purchaseOrderContent,
+  type PurchaseOrderInput as SentPurchaseOrder,
+  type PurchaseOrder as ShownPurchaseOrder,
+} from '#proto/finance/v1/purchase-order.contract.ts';
 import { refuseDelete } from '../../documents/domain/deletable.ts';
-import { canonical, type ExactTotals, exactTotals } from '../../documents/domain/exact-amounts.ts';
+import { canonical, exactTotals } from '../../documents/domain/exact-amounts.ts';
 import { decimalSortKey, sharedDateSortKey, sharedSortKey } from '../../documents/domain/sort-keys.ts';
-import { type Version, type Versioned, versioning, type Writing } from '../../documents/domain/versions.ts';
+import { type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
 import type { SupplierCopy } from '../../local-copies/domain/copy.ts';
 import { refuseBelow, refuseCancelOfPaid, remainingOf } from './payment.ts';
-import { type PurchaseOrderItem, type PurchaseOrderItemInput, replaceItems } from './purchase-order-item.ts';
+import { type PurchaseOrderItemInput, replaceItems } from './purchase-order-item.ts';
 import { allReceived, isAllReceived, type ReceivedItem, receiveItems } from './receipt.ts';
 
-export type PurchaseOrderStatus =
-  | 'draft'
-  | 'approved'
-  | 'issued'
-  | 'partially_received'
-  | 'received'
-  | 'closed'
-  | 'cancelled';
+type Shown = StateOf<Omit<ShownPurchaseOrder, 'internalId'>>;
 
-/** A version in lists. */
-interface PurchaseOrderOutline {
-  itemCount: number;
-  total: string;
-}
-
-/** The content of a version. Decimals are exact text. */
-interface PurchaseOrderContent extends ExactTotals {
-  supplierId: string;
-  /** ISO 4217 code. */
-  currency: string;
-  /** The text that the caller sent. */
-  orderDate: string;
-  expectedDeliveryDate: string | null;
-  /** The supplier's own number of the order. */
-  supplierRefPO: string | null;
-  linkedMrId: string | null;
-  /** Percent, for items without a rate. */
-  taxRate: string;
-  notes: string | null;
-  items: PurchaseOrderItem[];
-}
-
-/** A purchase from a supplier (decisions 6: Direct-cost PO). */
-export interface PurchaseOrder extends Versioned<PurchaseOrderOutline>, PurchaseOrderContent {
+/** A purchase from a supplier (decisions 6: Direct-cost PO). Decimals are exact text. */
+export interface PurchaseOrder extends Shown {
   documentId: string;
-  /** The supplier's present name. It is not stored. */
-  supplierName: string;
-  status: PurchaseOrderStatus;
-  createdBy: string;
   /** The sum of the matched bank lines. Callers do not see it. */
   paid: string;
   /** The unpaid amount of the total, without trailing zeros. Callers do not see it. */
   remaining: string;
 }
+export type PurchaseOrderStatus = PurchaseOrder['status'];
 
 /** Callers know an order by its documentId (decisions 2). */
 export type PurchaseOrderView = Omit<View<PurchaseOrder>, 'documentId' | 'paid' | 'remaining'> & { internalId: string };
@@ -65,48 +39,33 @@ export const purchaseOrderView = (order: PurchaseOrder): PurchaseOrderView => {
   return { ...shown, id, internalId };
 };
 
-/** A version with its content. */
-export type WholeVersion = Version & PurchaseOrderOutline & PurchaseOrderContent;
+type Outline = Omit<PurchaseOrder['versions'][number], keyof Version>;
+type Content = Pick<PurchaseOrder, keyof typeof purchaseOrderContent>;
 
-export interface PurchaseOrderInput {
+/** A version with its content. */
+export type WholeVersion = Version & Outline & Content;
+
+/** The fields of a request, with the ids of the records that they name. */
+export interface PurchaseOrderInput extends Omit<SentPurchaseOrder, 'supplierId' | 'items'> {
   /** The text that the caller sent, otherwise today. */
   orderDate: string;
   currency: string;
-  expectedDeliveryDate?: string;
-  supplierRefPO?: string;
-  linkedMrId?: string;
-  taxRate?: string;
-  adjustment?: string;
-  notes?: string;
   items: readonly PurchaseOrderItemInput[];
-  status?: PurchaseOrderStatus;
 }
 
-/** New values of fields; null clears a field. */
-export interface PurchaseOrderChanges {
+export interface PurchaseOrderChanges extends Omit<Changes<typeof purchaseOrder>, 'supplierId' | 'items'> {
   supplier?: SupplierCopy;
-  currency?: string | null;
-  orderDate?: string | null;
-  expectedDeliveryDate?: string | null;
-  supplierRefPO?: string | null;
-  linkedMrId?: string | null;
-  taxRate?: string | null;
-  adjustment?: string | null;
-  notes?: string | null;
   items?: readonly PurchaseOrderItemInput[] | null;
 }
 
-const versions = versioning<PurchaseOrder, PurchaseOrderOutline, PurchaseOrderContent>({
+const CONTENT = Object.keys(purchaseOrderContent) as (keyof Content)[];
+
+const versions = versioning<PurchaseOrder, Outline, Content>({
   resource: purchaseOrder.title,
   readOnlyIn: ['issued', 'partially_received', 'received', 'closed', 'cancelled'] satisfies PurchaseOrderStatus[],
   editable: ['notes', 'orderDate', 'expectedDeliveryDate'],
   outlineOf: ({ items, total }) => ({ itemCount: items.length, total }),
-  contentOf(order) {
-    const { supplierId, currency, orderDate, expectedDeliveryDate, supplierRefPO, linkedMrId, notes } = order;
-    const { items, subtotal, taxRate, taxAmount, adjustment, total } = order;
-    const head = { supplierId, currency, orderDate, expectedDeliveryDate, supplierRefPO, linkedMrId, notes };
-    return { ...head, items, subtotal, taxRate, taxAmount, adjustment, total };
-  },
+  contentOf: (order) => Object.fromEntries(CONTENT.map((field) => [field, order[field]])) as unknown as Content,
 });
 
 export const { closed: closedVersion, latest: latestVersion } = versions;
@@ -151,11 +110,8 @@ export function createPurchaseOrder(
     status,
     currency,
     orderDate: input.orderDate,
-    expectedDeliveryDate: input.expectedDeliveryDate ?? null,
-    supplierRefPO: input.supplierRefPO ?? null,
-    linkedMrId: input.linkedMrId ?? null,
+    ...filled(purchaseOrder.plain, input),
     taxRate,
-    notes: input.notes ?? null,
     items: status === 'received' ? allReceived(items) : items,
     ...totals,
     ...remainingOf(totals.total, '0'),
@@ -204,7 +160,7 @@ export function receivePurchaseOrder(
 
 /** Errors: in_use unless the order is a draft or cancelled (decisions 4). */
 export function deletePurchaseOrder(before: PurchaseOrder): PurchaseOrderDecision {
-  refuseDelete('Purchase order', before);
+  refuseDelete(purchaseOrder.title, before);
   return life.removed(before);
 }
 
@@ -227,11 +183,8 @@ function applyChanges(
     ...namedIn(before, changes.supplier),
     currency,
     orderDate: changes.orderDate ?? before.orderDate,
-    expectedDeliveryDate: cleared(changes.expectedDeliveryDate, before.expectedDeliveryDate),
-    supplierRefPO: cleared(changes.supplierRefPO, before.supplierRefPO),
-    linkedMrId: cleared(changes.linkedMrId, before.linkedMrId),
+    ...changed(purchaseOrder.plain, before, changes),
     taxRate,
-    notes: cleared(changes.notes, before.notes),
     items,
     ...totals,
     ...remainingOf(totals.total, before.paid),
