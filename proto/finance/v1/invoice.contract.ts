@@ -6,12 +6,22 @@ import {
   list,
   longText,
   number,
-  optionalShape,
   RecordRequest,
   recordId,
   text,
   timestamp,
 } from '../../common/v1/contract.ts';
+import {
+  clearable,
+  custom,
+  freeText,
+  inputOf,
+  patchOf,
+  readOnly,
+  recordOf,
+  required,
+  shortText,
+} from '../../common/v1/fields.contract.ts';
 import { freeFieldsText, freeForm, freeObject } from '../../common/v1/free-form.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { type Moves, resource } from '../../common/v1/resource.contract.ts';
@@ -24,7 +34,7 @@ import type { ListInvoicesRequest as ListInvoicesMessage } from '../../gen/finan
 import type { PayInvoiceRequest as PayInvoiceMessage } from '../../gen/finance/v1/PayInvoiceRequest.ts';
 import type { RemoveInvoicePaymentRequest as RemoveInvoicePaymentMessage } from '../../gen/finance/v1/RemoveInvoicePaymentRequest.ts';
 import type { UpdateInvoiceRequest as UpdateInvoiceMessage } from '../../gen/finance/v1/UpdateInvoiceRequest.ts';
-import { MAX_AMOUNT, MAX_PRICE, MAX_QUANTITY, plainDate } from './money.contract.ts';
+import { day, MAX_AMOUNT, MAX_PRICE, MAX_QUANTITY, plainDate } from './money.contract.ts';
 
 /** decisions 4: Invoice. */
 export const invoiceStatuses = ['draft', 'issued', 'partially_paid', 'paid', 'overdue', 'cancelled'] as const;
@@ -62,59 +72,6 @@ const line = {
 
 export const InvoiceLine = z.strictObject(described(line, lineWords));
 
-const words = {
-  invoiceNumber: 'Your own number of the invoice. Unique in the org.',
-  invoiceType: 'Type of the invoice: standard, proforma, deposit, credit_note, debit_note, or any other text.',
-  salesOrderId: 'Id or documentId of the invoiced sales order.',
-  clientId: 'Id of the client that pays. Default: the client of the order. It must be the client of the order.',
-  clientName: 'Current name of the client. Null while the name is not known.',
-  currency:
-    'Currency of all amounts of the invoice. Default: the currency of the order, else of the client, else of the org, else null. A payment, a match and the PDF need a currency. PATCH can set a missing currency in any status.',
-  subtotal:
-    'Sum of the amounts of the lines. If no line has an amount: as sent, or computed from taxAmount and totalAmount.',
-  taxRate: 'Tax rate in percent.',
-  taxAmount:
-    'Tax: subtotal × taxRate / 100, rounded once. If there are no line amounts or no rate: as sent, or computed from subtotal and totalAmount.',
-  totalAmount: 'Total: subtotal + taxAmount. Null if no amount is known. A missing tax counts as 0.',
-  paidAmount: 'Sum of the payments. A create with a value above 0 records one payment.',
-  remainingBalance: 'Unpaid amount: totalAmount - paidAmount. A value in a request must agree within 0.01.',
-  issuedDate: 'Date of issue, as sent. Default: the day on which the invoice is issued.',
-  dueDate:
-    "Due date, as sent. If it is an ISO 8601 date, the invoice is overdue when that day has ended in the org's time zone.",
-  notes: 'Notes, as free text.',
-  lineItems: 'Lines of the invoice.',
-};
-
-/** interface: Invoice. */
-export const Invoice = z.strictObject(
-  described(
-    {
-      id: z.string(),
-      invoiceNumber: z.string(),
-      invoiceType: z.string().nullable(),
-      salesOrderId: z.string().nullable(),
-      clientId: z.string().nullable(),
-      clientName: z.string().nullable(),
-      currency: Currency.nullable(),
-      subtotal: z.number().nullable(),
-      taxRate: z.number().nullable(),
-      taxAmount: z.number().nullable(),
-      totalAmount: z.number().nullable(),
-      paidAmount: z.number(),
-      remainingBalance: z.number().nullable(),
-      issuedDate: z.string().nullable(),
-      dueDate: z.string().nullable(),
-      status: InvoiceStatus,
-      notes: z.string().nullable(),
-      createdAt: timestamp(),
-      updatedAt: timestamp(),
-      lineItems: z.array(InvoiceLine),
-    },
-    words,
-  ),
-);
-export type Invoice = z.output<typeof Invoice>;
-
 const lineInput = described(
   {
     id: recordId().exactOptional(),
@@ -143,60 +100,95 @@ const InvoiceLineInMessage = z.strictObject({
 
 const amount = () => number({ ge: 0, le: MAX_AMOUNT });
 
-/** Fields that an update may change. */
-const changeable = {
-  invoiceNumber: text({ min: 1 }),
-  invoiceType: text().exactOptional(),
-  salesOrderId: recordId().exactOptional(),
-  clientId: recordId().exactOptional(),
-  currency: Currency.exactOptional(),
-  subtotal: amount().exactOptional(),
-  taxRate: number({ ge: 0, le: 100 }).exactOptional(),
-  taxAmount: amount().exactOptional(),
-  totalAmount: amount().exactOptional(),
-  issuedDate: plainDate().exactOptional(),
-  dueDate: plainDate().exactOptional(),
-  notes: longText().exactOptional(),
-};
+const fields = {
+  invoiceNumber: required(shortText({ min: 1 }), 'Your own number of the invoice. Unique in the org.'),
+  invoiceType: clearable(
+    shortText(),
+    'Type of the invoice: standard, proforma, deposit, credit_note, debit_note, or any other text.',
+  ),
+  salesOrderId: custom(
+    { sent: recordId().exactOptional(), answered: z.string().nullable(), stored: String },
+    'Id or documentId of the invoiced sales order.',
+  ),
+  clientId: custom(
+    { sent: recordId().exactOptional(), answered: z.string().nullable(), stored: String },
+    'Id of the client that pays. Default: the client of the order. It must be the client of the order.',
+  ),
+  clientName: readOnly(
+    { answered: z.string().nullable() },
+    'Current name of the client. Null while the name is not known.',
+  ),
+  currency: custom(
+    { sent: Currency.exactOptional(), answered: Currency.nullable(), stored: String },
+    'Currency of all amounts of the invoice. Default: the currency of the order, else of the client, else of the org, else null. A payment, a match and the PDF need a currency. PATCH can set a missing currency in any status.',
+  ),
+  subtotal: custom(
+    { sent: amount().exactOptional(), answered: z.number().nullable(), stored: Number },
+    'Sum of the amounts of the lines. If no line has an amount: as sent, or computed from taxAmount and totalAmount.',
+  ),
+  taxRate: custom(
+    { sent: number({ ge: 0, le: 100 }).exactOptional(), answered: z.number().nullable(), stored: Number },
+    'Tax rate in percent.',
+  ),
+  taxAmount: custom(
+    { sent: amount().exactOptional(), answered: z.number().nullable(), stored: Number },
+    'Tax: subtotal × taxRate / 100, rounded once. If there are no line amounts or no rate: as sent, or computed from subtotal and totalAmount.',
+  ),
+  totalAmount: custom(
+    { sent: amount().exactOptional(), answered: z.number().nullable(), stored: Number },
+    'Total: subtotal + taxAmount. Null if no amount is known. A missing tax counts as 0.',
+  ),
+  paidAmount: custom(
+    { sent: amount().exactOptional(), answered: z.number(), stored: Number, onlyCreate: true },
+    'Sum of the payments. A create with a value above 0 records one payment.',
+  ),
+  remainingBalance: custom(
+    { sent: amount().exactOptional(), answered: z.number().nullable(), onlyCreate: true },
+    'Unpaid amount: totalAmount - paidAmount. A value in a request must agree within 0.01.',
+  ),
+  issuedDate: clearable(day(), 'Date of issue, as sent. Default: the day on which the invoice is issued.'),
+  dueDate: clearable(
+    day(),
+    "Due date, as sent. If it is an ISO 8601 date, the invoice is overdue when that day has ended in the org's time zone.",
+  ),
+  // A create may set any status except `overdue` (decisions 4). Later, only operations and payments change it.
+  status: { sent: NewInvoiceStatus.exactOptional(), answered: InvoiceStatus, stored: String, onlyCreate: true },
+  notes: clearable(freeText(), 'Notes, as free text.'),
+  lineItems: custom(
+    { sent: list(InvoiceLineInput).exactOptional(), answered: z.array(InvoiceLine) },
+    'Lines of the invoice.',
+  ),
+} as const;
 
-/** Fields that only a create may set. */
-const initial = {
-  paidAmount: amount().exactOptional(),
-  remainingBalance: amount().exactOptional(),
-  /** A create may set any status except `overdue` (decisions 4). Later, only operations and payments change it. */
-  status: NewInvoiceStatus.exactOptional(),
-};
+/** interface: Invoice. */
+export const Invoice = recordOf(fields);
+export type Invoice = z.output<typeof Invoice>;
 
-export const InvoiceInput = z
-  .strictObject(described({ ...changeable, ...initial, lineItems: list(InvoiceLineInput).exactOptional() }, words))
-  .meta({
-    examples: [
-      {
-        invoiceNumber: 'INV-2027-0042',
-        invoiceType: 'standard',
-        salesOrderId: '{sales_order_id}',
-        taxRate: 23,
-        dueDate: '2027-03-31',
-        lineItems: [
-          { salesOrderLineItemId: '{sales_order_line_item_id}', qty: 60, unitPrice: 47.5, costCentre: 'Outerwear' },
-          { description: 'Discount for early payment', amount: -50 },
-        ],
-      },
-    ],
-  });
-
-export const InvoicePatch = z
-  .strictObject(described(optionalShape({ ...changeable, lineItems: list(InvoiceLineInput).exactOptional() }), words))
-  .meta({ examples: [{ dueDate: '2027-04-15', notes: 'Two weeks more, as agreed by phone' }] });
-
-const InvoiceInMessage = z.strictObject({
-  ...changeable,
-  ...initial,
-  lineItems: list(InvoiceLineInMessage).exactOptional(),
+export const InvoiceInput = inputOf(fields).meta({
+  examples: [
+    {
+      invoiceNumber: 'INV-2027-0042',
+      invoiceType: 'standard',
+      salesOrderId: '{sales_order_id}',
+      taxRate: 23,
+      dueDate: '2027-03-31',
+      lineItems: [
+        { salesOrderLineItemId: '{sales_order_line_item_id}', qty: 60, unitPrice: 47.5, costCentre: 'Outerwear' },
+        { description: 'Discount for early payment', amount: -50 },
+      ],
+    },
+  ],
 });
-const InvoicePatchInMessage = z.strictObject(
-  optionalShape({ ...changeable, lineItems: list(InvoiceLineInMessage).exactOptional() }),
-);
+
+export const InvoicePatch = patchOf(fields).meta({
+  examples: [{ dueDate: '2027-04-15', notes: 'Two weeks more, as agreed by phone' }],
+});
+
+const lineItems = list(InvoiceLineInMessage).exactOptional();
+const InvoiceInMessage = inputOf(fields).extend({ lineItems });
+const InvoicePatchInMessage = patchOf(fields).extend({ lineItems });
+export type InvoiceInMessage = z.output<typeof InvoiceInMessage>;
+export type InvoicePatchInMessage = z.output<typeof InvoicePatchInMessage>;
 /** The input of a line in a message. */
 export type SentInvoiceLine = z.output<typeof InvoiceLineInMessage>;
 
@@ -256,16 +248,6 @@ export const PayInvoiceRequest = z.strictObject({ ...RecordRequest.shape, ...Inv
 
 export const RemoveInvoicePaymentRequest = z.strictObject({ ...RecordRequest.shape, paymentId: recordId() });
 
-/** The fields that GET /api/v1/invoices filters and sorts by (decisions 6: Invoice). */
-export const invoiceFilters = {
-  status: InvoiceStatus.exactOptional().describe('Only invoices of this status.'),
-  clientId: recordId().exactOptional().describe('Only invoices to the client of this id.'),
-  salesOrderId: recordId().exactOptional().describe('Only invoices of the sales order of this id.'),
-};
-export const invoiceSorts = ['issuedDate', 'dueDate', 'totalAmount', 'createdAt'] as const;
-
-export const ListInvoicesRequest = z.strictObject({ query: ListQuery, ...invoiceFilters });
-
 /** The fields that GET /api/v1/invoices/{id}/payments sorts by. */
 export const invoicePaymentSorts = ['createdAt'] as const;
 
@@ -304,12 +286,16 @@ export const invoice = resource({
   message: 'Invoice',
   field: 'invoice',
   reader: 'client',
-  fields: {},
+  fields,
   record: Invoice,
   input: InvoiceInput,
   patch: InvoicePatch,
-  filters: invoiceFilters,
-  sorts: invoiceSorts,
+  filters: {
+    status: InvoiceStatus.exactOptional().describe('Only invoices of this status.'),
+    clientId: recordId().exactOptional().describe('Only invoices to the client of this id.'),
+    salesOrderId: recordId().exactOptional().describe('Only invoices of the sales order of this id.'),
+  },
+  sorts: ['issuedDate', 'dueDate', 'totalAmount', 'createdAt'],
   searches: ['invoiceNumber'],
   moves: invoiceMoves,
 });
@@ -322,10 +308,10 @@ export type InvoicePins = Agree<
   [
     Pinned<OnTheWire, InvoiceMessage>,
     Pinned<z.output<typeof InvoicePayment>, InvoicePaymentMessage>,
-    Pinned<z.output<typeof InvoiceInMessage>, InvoiceInputMessage>,
-    Pinned<z.output<typeof InvoicePatchInMessage>, InvoicePatchMessage>,
+    Pinned<InvoiceInMessage, InvoiceInputMessage>,
+    Pinned<InvoicePatchInMessage, InvoicePatchMessage>,
     Pinned<z.output<typeof UpdateInvoiceRequest>, UpdateInvoiceMessage>,
-    Pinned<z.output<typeof ListInvoicesRequest>, ListInvoicesMessage>,
+    Pinned<z.output<typeof invoice.requests.list>, ListInvoicesMessage>,
     Pinned<z.output<typeof PayInvoiceRequest>, PayInvoiceMessage>,
     Pinned<z.output<typeof ListInvoicePaymentsRequest>, ListInvoicePaymentsMessage>,
     Pinned<z.output<typeof RemoveInvoicePaymentRequest>, RemoveInvoicePaymentMessage>,

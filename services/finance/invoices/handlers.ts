@@ -4,12 +4,7 @@ import { recordMethods } from '#chassis/records/record-methods.ts';
 import { implement } from '#chassis/rpc/endpoint.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
-import {
-  CreateInvoiceRequest,
-  invoice,
-  ListInvoicesRequest,
-  UpdateInvoiceRequest,
-} from '#proto/finance/v1/contract.ts';
+import { CreateInvoiceRequest, invoice, UpdateInvoiceRequest } from '#proto/finance/v1/contract.ts';
 import { writingOf } from '../documents/document-versions.ts';
 import { type OrgSettings, todayOf } from '../documents/org-settings.ts';
 import { ownClient } from '../documents/own-client.ts';
@@ -87,7 +82,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
         return printedInvoice(invoice, { issuer, client, orderNumber: order?.documentId });
       },
     }),
-    ListInvoices: methods.list(ListInvoicesRequest),
+    ListInvoices: methods.list(invoice.requests.list),
     UpdateInvoice: prepared(
       UpdateInvoiceRequest,
       methods.access.update,

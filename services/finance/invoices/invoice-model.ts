@@ -1,4 +1,5 @@
 import { LOOKED_UP, type RecordModel } from '#chassis/records/record-model.ts';
+import { invoice } from '#proto/finance/v1/invoice.contract.ts';
 import { dateSortKey } from '../documents/domain/sort-keys.ts';
 import { type Invoice, invoiceSortKeys } from './domain/invoice.ts';
 import { isCreditNote, isOpen, resource } from './domain/invoice-status.ts';
@@ -13,37 +14,23 @@ export const invoiceModel: RecordModel<Invoice> = {
   resource,
   collection: 'invoices',
   fields: {
-    invoiceNumber: String,
-    invoiceType: String,
-    salesOrderId: String,
-    clientId: String,
-    clientName: LOOKED_UP,
-    currency: String,
-    subtotal: Number,
-    taxRate: Number,
-    taxAmount: Number,
-    totalAmount: Number,
-    paidAmount: Number,
-    issuedDate: String,
-    dueDate: String,
     // `overdue` is a stored status, so that lists by status can use an index.
-    status: String,
-    notes: String,
+    ...invoice.stored,
+    clientName: LOOKED_UP,
     // Up to 500 lines. Not typed, because no field of a line needs casting.
     lineItems: Array,
   },
   list: {
-    sorts: ['issuedDate', 'dueDate', 'totalAmount', 'createdAt'],
+    sorts: invoice.sorts,
     sortKeys: invoiceSortKeys,
     filters: ['status', 'clientId', 'salesOrderId'],
-    searches: ['invoiceNumber'],
+    searches: invoice.searches,
   },
   unique: ['invoiceNumber'],
   // Matching looks up invoices by the unpaid amount.
   lookUps: [REMAINING],
   derived: {
-    [DUE]: (invoice) => (isOwing(invoice) ? dateSortKey(invoice.dueDate) : null),
-    [REMAINING]: (invoice) =>
-      isOpen(invoice.status) && !isCreditNote(invoice) ? leftOf(invoice.totalAmount, invoice.paidAmount) : null,
+    [DUE]: (one) => (isOwing(one) ? dateSortKey(one.dueDate) : null),
+    [REMAINING]: (one) => (isOpen(one.status) && !isCreditNote(one) ? leftOf(one.totalAmount, one.paidAmount) : null),
   },
 };

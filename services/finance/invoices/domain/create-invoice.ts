@@ -1,24 +1,21 @@
 import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { Faults } from '#chassis/domain/faults.ts';
+import { filled } from '#chassis/domain/plain-fields.ts';
 import { newRecord } from '#chassis/domain/record.ts';
+import { type InvoiceInMessage, invoice } from '#proto/finance/v1/invoice.contract.ts';
 import { refuseDisagreement } from './agreement.ts';
 import { type Invoice, type InvoiceDecision, life, type Subject, type Today, type Writing } from './invoice.ts';
 import { invoiceAmounts, NO_AMOUNTS, type SentAmounts, sentAmounts } from './invoice-amounts.ts';
 import { type InvoiceLineInput, replaceLines } from './invoice-line.ts';
-import { type InvoiceStatus, statusPaid } from './invoice-status.ts';
+import { statusPaid } from './invoice-status.ts';
 import { leftOf, newPayment, type Payment, refuseAmount, requireCurrency } from './payment.ts';
 
-export interface InvoiceInput extends SentAmounts {
-  invoiceNumber: string;
-  invoiceType?: string;
+/** The fields of a request, with the currency that applies. */
+export interface InvoiceInput
+  extends Omit<InvoiceInMessage, 'salesOrderId' | 'clientId' | 'currency' | 'lineItems' | keyof SentAmounts>,
+    SentAmounts {
   currency: string | null;
-  paidAmount?: number;
-  remainingBalance?: number;
-  issuedDate?: string;
-  dueDate?: string;
-  notes?: string;
   lineItems: readonly InvoiceLineInput[];
-  status?: InvoiceStatus;
 }
 
 /**
@@ -45,16 +42,13 @@ export function createInvoice(
   const isIssued = status !== 'draft' && status !== 'cancelled';
   const state: Invoice = {
     ...newRecord(newId(), orgId, now),
-    invoiceNumber: input.invoiceNumber,
-    invoiceType: input.invoiceType ?? null,
+    ...filled(invoice.plain, input),
     ...subject,
     currency,
     ...amounts,
     paidAmount,
     issuedDate: input.issuedDate ?? (isIssued ? today : null),
-    dueDate: input.dueDate ?? null,
     status: status === 'issued' ? statusPaid({ ...amounts, paidAmount }) : status,
-    notes: input.notes ?? null,
     lineItems,
   };
   const decision = life.created(state);

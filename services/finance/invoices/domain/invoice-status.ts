@@ -1,28 +1,13 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { type Moves, moveTo } from '#chassis/domain/lifecycle.ts';
-import { invoice } from '#proto/finance/v1/invoice.contract.ts';
+import { type Invoice, invoice } from '#proto/finance/v1/invoice.contract.ts';
 import { dateSortKey } from '../../documents/domain/sort-keys.ts';
 
-export type InvoiceStatus = 'draft' | 'issued' | 'partially_paid' | 'paid' | 'overdue' | 'cancelled';
+export type InvoiceStatus = Invoice['status'];
+export type InvoiceMove = keyof typeof invoice.moves;
 
 /** Name of the resource in messages. */
-export const resource = 'Invoice';
-
-export type InvoiceMove =
-  | 'issue'
-  | 'issuePartlyPaid'
-  | 'issuePaid'
-  | 'openPartlyPaid'
-  | 'openPaid'
-  | 'pay'
-  | 'payAll'
-  | 'payLate'
-  | 'takeBack'
-  | 'takeBackPart'
-  | 'takeBackLate'
-  | 'takeBackEarly'
-  | 'markOverdue'
-  | 'cancel';
+export const resource = invoice.title;
 
 export const invoiceMoves: Moves<InvoiceMove, InvoiceStatus> = invoice.moves;
 

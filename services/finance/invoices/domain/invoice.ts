@@ -1,29 +1,13 @@
 import { lifecycle } from '#chassis/domain/lifecycle.ts';
-import { type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
-import { invoice } from '#proto/finance/v1/invoice.contract.ts';
+import { type StateOf, type View, viewOf } from '#chassis/domain/record.ts';
+import { invoice, type Invoice as ShownInvoice } from '#proto/finance/v1/invoice.contract.ts';
 import { sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
-import type { InvoiceAmounts } from './invoice-amounts.ts';
 import type { InvoiceLine } from './invoice-line.ts';
 import type { InvoiceMove, InvoiceStatus } from './invoice-status.ts';
 import { leftOf } from './payment.ts';
 
 /** An invoice to a client (decisions 6: Invoice). */
-export interface Invoice extends RecordState, InvoiceAmounts {
-  invoiceNumber: string;
-  invoiceType: string | null;
-  salesOrderId: string | null;
-  clientId: string | null;
-  /** The client's present name. It is not stored. */
-  clientName: string | null;
-  /** ISO 4217 code; null if the caller, the order, the client and the org have no currency. */
-  currency: string | null;
-  /** The sum of the invoice's payments. */
-  paidAmount: number;
-  /** The text that the caller sent. */
-  issuedDate: string | null;
-  dueDate: string | null;
-  status: InvoiceStatus;
-  notes: string | null;
+export interface Invoice extends Omit<StateOf<ShownInvoice>, 'remainingBalance' | 'lineItems'> {
   lineItems: InvoiceLine[];
 }
 

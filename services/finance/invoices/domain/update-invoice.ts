@@ -1,21 +1,18 @@
 import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { Faults } from '#chassis/domain/faults.ts';
+import { changed } from '#chassis/domain/plain-fields.ts';
 import { advance, cleared } from '#chassis/domain/record.ts';
+import type { Changes } from '#proto/common/v1/resource.contract.ts';
+import { invoice } from '#proto/finance/v1/invoice.contract.ts';
 import { refuseReadOnly } from '../../documents/domain/read-only.ts';
 import { type Invoice, type InvoiceDecision, life, type Subject, type Today, type Writing } from './invoice.ts';
-import { type InvoiceAmounts, invoiceAmounts, type SentAmounts, sentAmounts } from './invoice-amounts.ts';
+import { type InvoiceAmounts, invoiceAmounts, sentAmounts } from './invoice-amounts.ts';
 import { type InvoiceLineInput, replaceLines, sentAgain } from './invoice-line.ts';
 import { isPastDue, resource, statusPaid } from './invoice-status.ts';
 
-/** New values of fields; null clears a field. */
-export interface InvoiceChanges extends SentAmounts {
-  invoiceNumber?: string | null;
-  invoiceType?: string | null;
+/** New values of fields, with the records that they name. */
+export interface InvoiceChanges extends Omit<Changes<typeof invoice>, 'salesOrderId' | 'clientId' | 'lineItems'> {
   subject?: Subject;
-  currency?: string | null;
-  issuedDate?: string | null;
-  dueDate?: string | null;
-  notes?: string | null;
   lineItems?: readonly InvoiceLineInput[] | null;
 }
 
@@ -61,12 +58,8 @@ function applyChanges(before: Invoice, changes: InvoiceChanges, { now, newId }: 
     ...advance(before, now),
     ...(changes.subject && changes.subject.clientId !== before.clientId && changes.subject),
     ...(changes.subject && { salesOrderId: changes.subject.salesOrderId }),
-    invoiceNumber: changes.invoiceNumber ?? before.invoiceNumber,
-    invoiceType: cleared(changes.invoiceType, before.invoiceType),
+    ...changed(invoice.plain, before, changes),
     currency,
-    issuedDate: cleared(changes.issuedDate, before.issuedDate),
-    dueDate: cleared(changes.dueDate, before.dueDate),
-    notes: cleared(changes.notes, before.notes),
     lineItems,
   };
   const reckoned = isReckonedAnew(before, changes)
