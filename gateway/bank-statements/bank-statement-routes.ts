@@ -35,9 +35,9 @@ const move = {
 } as const;
 
 const styles =
-  'Fields with a name in each of two styles take either; where both are sent, they say the same. `fileUrl` is never fetched.';
+  'Some fields have two names, in snake_case and in camelCase. Both are accepted; if both are sent, their values must be equal. `fileUrl` is never fetched.';
 const duplicates =
-  'A line is the duplicate of an earlier one of the same account with the same date, amount, reference and description that is the n-th of these in its statement, too.';
+  'A line is a duplicate if an earlier statement of the same account has a line with the same date, amount, reference and description. If a statement has several such lines, the first is compared with the first, the second with the second.';
 
 /** The filter has two names, `accountNumber` and `account_number`. Throws validation_failed if their values differ. */
 function ofAccount<Request extends { accountNumber?: string }>(request: Request, other: string | undefined): Request {
@@ -54,7 +54,7 @@ export const bankStatementRoutes = [
     operationId: 'listBankStatements',
     tag,
     names: 'bank statements',
-    about: 'Without their lines; `lineCount` says how many there are.',
+    about: 'The statements have no lines in a list. `lineCount` is the number of lines.',
     role: 'staff',
     scope: 'read:bank_statements',
     item: BankStatementOutline,
@@ -70,7 +70,7 @@ export const bankStatementRoutes = [
     path,
     operationId: 'createBankStatement',
     summary: 'Create a bank statement',
-    description: `With all its lines, 10,000 at most; their fields of other names are kept as \`attributes\`. ${duplicates} It is kept, and \`duplicateOf\` names the earlier one. ${styles}`,
+    description: `Creates the statement with all its lines, at most 10,000. Fields of a line that have no name in the schema are stored in \`attributes\`. ${duplicates} It is stored, and its \`duplicateOf\` has the id of the earlier line. ${styles}`,
     scope: 'create:bank_statements',
     body: statementBody(),
     answer: piecesOf(BankStatement),
@@ -89,13 +89,18 @@ export const bankStatementRoutes = [
     path: `${path}/import`,
     operationId: 'importBankStatements',
     summary: 'Create bank statements from a file',
-    description: `CSV of lines (the columns are the fields of a line), CAMT.053 or OFX, by Content-Type; 10,000 lines and 100 statements at most. DTDs and entities are refused. Lines that are known already or wrong are left out, and a statement of which nothing is left is not made. ${duplicates}`,
+    description: `The Content-Type says the format: CSV of lines (the columns are the fields of a line), CAMT.053 or OFX. A file has at most 10,000 lines and 100 statements. DTDs and entities are refused. Duplicates and faulty lines are left out, and a statement without other lines is not created. ${duplicates}`,
     scope: 'create:bank_statements',
     query: z.object({
       accountNumber: text({ min: 1 })
         .exactOptional()
-        .meta({ description: 'The account, where the file names none.', examples: ['PT50000201231234567890154'] }),
-      currency: Currency.exactOptional().describe("The currency, where the file names none. Default: the org's."),
+        .meta({
+          description: 'Account number for statements whose file names no account.',
+          examples: ['PT50000201231234567890154'],
+        }),
+      currency: Currency.exactOptional().describe(
+        'Currency for statements whose file names no currency. Default: the currency of the org.',
+      ),
     }),
     body: statementFile(),
     answer: written(BankStatementImport),
@@ -112,7 +117,7 @@ export const bankStatementRoutes = [
     method: 'GET',
     operationId: 'getBankStatement',
     summary: 'Read a bank statement',
-    description: 'With all its lines.',
+    description: 'Returns the statement with all its lines.',
     scope: 'read:bank_statements',
     answer: piecesOf(BankStatement),
     handle: async (services, { target: { id }, call }) =>
@@ -145,7 +150,7 @@ export const bankStatementRoutes = [
     operationId: 'deleteBankStatement',
     summary: 'Delete a bank statement',
     description:
-      'With all its lines. Refused with `in_use` while one of them is matched, or a line of another statement is the duplicate of one.',
+      'Deletes the statement and all its lines. Refused with `in_use` while one of the lines is matched, or while a line of another statement is a duplicate of one of them.',
     scope: 'delete:bank_statements',
     refusals: ['in_use'],
     answer: deleted('Bank statement'),
@@ -169,9 +174,9 @@ export const bankStatementRoutes = [
     ...move,
     path: `${path}/{bank_statement_id}/lines/{line_id}/match`,
     operationId: 'matchBankLine',
-    summary: 'Match a line with what it has paid',
+    summary: 'Match a line with an invoice or purchase order',
     description:
-      'From unmatched or suggested: a credit with an invoice, which gets a payment, a debit with a purchase order; both in the same currency. More than remains to be paid of it is a 409 `conflict`, and so is a line that is a duplicate.',
+      'Allowed from unmatched and suggested. A credit is matched with an invoice, which then gets a payment. A debit is matched with a purchase order. Line and document must have the same currency. A line that is a duplicate, or whose amount is above the unpaid amount of the document, is a 409 `conflict`.',
     refusals: ['invalid_transition', 'conflict'],
     body: json(BankLineMatch),
     handle: ({ bankStatements }, { target, params, body, call }) => {
@@ -183,8 +188,9 @@ export const bankStatementRoutes = [
     ...move,
     path: `${path}/{bank_statement_id}/lines/{line_id}/unmatch`,
     operationId: 'unmatchBankLine',
-    summary: 'Take the match of a line back',
-    description: 'From matched, with its payment, or from ignored. What it may have paid is suggested anew.',
+    summary: 'Remove the match of a line',
+    description:
+      'Allowed from matched and ignored. Removes the payment that the match made. The line then gets a new suggestion, if a document fits.',
     refusals: ['invalid_transition'],
     handle: ({ bankStatements }, { target, params, call }) =>
       bankStatements.unmatchBankLine({ ...target, lineId: params.line_id }, call),
@@ -194,7 +200,7 @@ export const bankStatementRoutes = [
     path: `${path}/{bank_statement_id}/lines/{line_id}/ignore`,
     operationId: 'ignoreBankLine',
     summary: 'Ignore a line',
-    description: 'From unmatched or suggested: nothing here is paid by it.',
+    description: 'Allowed from unmatched and suggested. Marks a line that pays no invoice and no purchase order.',
     refusals: ['invalid_transition'],
     handle: ({ bankStatements }, { target, params, call }) =>
       bankStatements.ignoreBankLine({ ...target, lineId: params.line_id }, call),

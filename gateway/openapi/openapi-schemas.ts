@@ -115,8 +115,8 @@ function withReferences(schema: JsonSchema): JsonSchema {
 function ignored(schema: z.ZodType, answer: z.ZodType | undefined): Record<string, JsonSchema> {
   const own = shapeOf(schema) ?? {};
   const names = Object.keys((answer && shapeOf(answer)) ?? {}).filter((name) => !own[name]);
-  const org = { type: 'string', description: "The request's own org; any other is refused." };
-  const echoed = { readOnly: true, description: 'Of the answer alone; ignored.' };
+  const org = { type: 'string', description: 'Id of the org of the request. Any other id is refused.' };
+  const echoed = { readOnly: true, description: 'Only in answers. Ignored in a request.' };
   return Object.fromEntries(names.map((name) => [name, name === 'org_id' ? org : echoed]));
 }
 

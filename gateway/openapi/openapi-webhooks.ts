@@ -64,7 +64,7 @@ function operation(type: string, data: z.ZodType, writer: SchemaWriter): Webhook
     type: 'object',
     properties: {
       data: { ...writer.output(data), description: 'Record of the event.' },
-      truncated: { not: {}, description: 'Not there: `data` is whole.' },
+      truncated: { not: {}, description: 'Absent, because `data` is complete.' },
     },
     required: ['data'],
   };
@@ -84,8 +84,11 @@ function operation(type: string, data: z.ZodType, writer: SchemaWriter): Webhook
     parameters,
     requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(type) } } },
     responses: {
-      '2XX': { description: 'It was taken. Any other answer, or none within 15 s, is followed by another attempt.' },
-      '410': { description: 'Nothing more is wanted: the webhook is disabled.' },
+      '2XX': {
+        description:
+          'The receiver has accepted the event. After any other answer, or no answer within 15 s, the event is sent again.',
+      },
+      '410': { description: 'The receiver wants no more events. The webhook is disabled.' },
     },
   };
 }

@@ -84,7 +84,7 @@ export async function openApi(
           type: 'apiKey',
           in: 'header',
           name: 'X-API-Key',
-          description: 'Needs the scope that `x-scope` names, or one that covers it.',
+          description: 'The key needs the scope that `x-scope` names, or a scope that includes it.',
         },
       },
     },

@@ -7,7 +7,7 @@ export const auditLogRoutes = [
     operationId: 'listAuditLog',
     tag: 'Audit log',
     names: 'who did what',
-    about: 'Holds every write and every failed login.',
+    about: 'The audit log has every write and every failed login.',
     role: 'admin',
     item: AuditEntry,
     filters: auditFilters,

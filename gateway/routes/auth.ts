@@ -34,7 +34,7 @@ const me = route({
   operationId: 'getMe',
   tag,
   summary: 'Read the caller',
-  description: 'Who it is in this org, and what is left of its rate limit. An API key has no email.',
+  description: 'Returns the caller as it is in this org, and the rest of its rate limit. An API key has no email.',
   role: 'client',
   keys: 'any',
   withoutOrg: true,

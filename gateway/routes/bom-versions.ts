@@ -24,10 +24,10 @@ const version = { tag, role: 'staff', resource: 'BOM version' } as const;
 const lines = `${path}/{version}/line-items` as const;
 const line = { tag, role: 'staff', resource: 'Line item', path: `${lines}/{line_item_id}` } as const;
 
-const inDraft = 'In draft and rejected only. Keys need `update:bom`.';
+const inDraft = 'Allowed in draft and rejected. Keys need `update:bom`.';
 const consumption =
-  'net = gross × (1 + tolerance / 100), for selling and for buying; what is left out is computed, and a net that is sent ' +
-  'agrees within 0.0001. materialCostInUsd is computed from the exchange rates where it is left out.';
+  'net = gross × (1 + tolerance / 100), for selling and for buying. A value that is left out is computed. A net that is ' +
+  'sent must agree within 0.0001. If materialCostInUsd is left out, it is computed from the exchange rates.';
 
 export const bomVersionRoutes = [
   ...listRoutes({
@@ -35,7 +35,7 @@ export const bomVersionRoutes = [
     operationId: 'listBomVersions',
     tag,
     names: 'the versions of a bill of material',
-    about: 'Without their lines; `lineItemCount` says how many there are.',
+    about: 'The versions have no lines in a list. `lineItemCount` is the number of lines.',
     role: 'staff',
     scope: 'read:bom',
     resource: 'BOM',
@@ -51,7 +51,8 @@ export const bomVersionRoutes = [
     resource: 'BOM',
     operationId: 'createBomVersion',
     summary: 'Add a version: a draft with copies of the latest lines',
-    description: 'From any status. A latest version that is submitted is withdrawn. Keys need `update:bom`.',
+    description:
+      'Allowed in any status. Adds a draft with the lines of the latest version. If the latest version is submitted, it is withdrawn. Keys need `update:bom`.',
     scope: 'update:bom',
     body: optional(json(BomVersionInput, BomVersion)),
     answer: piecesOf(BomVersion),
@@ -66,7 +67,7 @@ export const bomVersionRoutes = [
     path: `${path}/{version}`,
     operationId: 'getBomVersion',
     summary: 'Read a version, by its number or id',
-    description: 'With its lines, one by one and by category.',
+    description: 'Returns the version with its lines, as a list and grouped by category.',
     scope: 'read:bom',
     answer: piecesOf(BomVersion),
     turnsIfLarge: bomTurns,
@@ -80,7 +81,7 @@ export const bomVersionRoutes = [
     operationId: 'compareBomVersions',
     summary: 'Compare two versions, by number or id',
     description:
-      'What becomes of A to make it B. Lines pair by what they were copied from, then by chosen material and SKU.',
+      'Compares version A with version B. A line of B is paired with the line of A that it was copied from, otherwise with a line of the same chosen material and SKU.',
     scope: 'read:bom',
     answer: message(BomComparison),
     turnsIfLarge: bomTurns,
@@ -92,8 +93,9 @@ export const bomVersionRoutes = [
     method: 'GET',
     path: `${path}/{version}/cost`,
     operationId: 'getBomCost',
-    summary: 'Cost a version: by line, by category and in total',
-    description: "In native currencies and USD, with the drift against today's exchange rates and material costs.",
+    summary: 'Read the cost of a version: by line, by category and in total',
+    description:
+      "Returns the cost in native currencies and in USD, and the difference to the cost at today's exchange rates and material costs.",
     scope: 'read:bom',
     answer: message(BomCost),
     turnsIfLarge: bomTurns,
@@ -105,7 +107,7 @@ export const bomVersionRoutes = [
     path: lines,
     operationId: 'listBomLineItems',
     summary: 'Read all lines of a version',
-    description: 'In the form that `replaceBomLineItems` takes.',
+    description: 'Returns the lines in the form that `replaceBomLineItems` accepts.',
     scope: 'read:bom',
     query: z.object({ format: formatParameter('exportBomLineItems') }),
     answer: orCsv(piecesOf(BomVersion.pick({ lineItems: true }))),
@@ -122,7 +124,7 @@ export const bomVersionRoutes = [
     operationId: 'exportBomLineItems',
     summary: 'Export all lines of a version as CSV',
     description:
-      'A line of field names, then one line item a line. `listBomLineItems` answers the same to `format=csv`.',
+      'Returns CSV: a line of field names, then a row for each line item. `listBomLineItems` with `format=csv` returns the same.',
     scope: 'read:bom',
     answer: csvFile,
     turnsIfLarge: bomTurns,
@@ -135,7 +137,7 @@ export const bomVersionRoutes = [
     path: lines,
     operationId: 'replaceBomLineItems',
     summary: 'Replace all lines of a version',
-    description: `All or none; the bare list is taken, too. A line with the id of one that the version has keeps it. ${consumption} ${inDraft}`,
+    description: `Replaces all lines, or none if one is refused. The body can also be the list alone. A line that is sent with the id of a line of the version keeps that id. ${consumption} ${inDraft}`,
     scope: 'update:bom',
     body: lineList(),
     answer: piecesOf(BomVersion),
@@ -176,7 +178,7 @@ export const bomVersionRoutes = [
     method: 'PATCH',
     operationId: 'updateBomLineItem',
     summary: 'Change a line',
-    description: `A net whose gross or tolerance changes is computed anew. ${inDraft}`,
+    description: `If gross or tolerance change, the net is computed again. ${inDraft}`,
     scope: 'update:bom',
     body: patch(BomLineItemPatch, BomLineItem),
     answer: record(BomLineItem),

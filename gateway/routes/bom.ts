@@ -32,7 +32,7 @@ export const bomRoutes = [
     operationId: 'listBoms',
     tag,
     names: 'bills of material',
-    about: 'Versions come without their lines.',
+    about: 'The versions of a BOM have no lines in a list.',
     role: 'staff',
     scope: 'read:bom',
     item: BomOutline,
@@ -48,7 +48,7 @@ export const bomRoutes = [
     operationId: 'createBom',
     tag,
     summary: 'Create a bill of material',
-    description: 'Makes version 1, an empty draft.',
+    description: 'Creates the BOM with version 1, an empty draft.',
     role: 'staff',
     scope: 'create:bom',
     body: json(BomInput, Bom),
@@ -61,7 +61,8 @@ export const bomRoutes = [
     method: 'GET',
     operationId: 'getBom',
     summary: 'Read a bill of material with all versions',
-    description: 'Where the lines of all versions are too many for one answer, the oldest versions come without them.',
+    description:
+      'Returns the BOM with the lines of all versions. If one answer cannot hold them, the oldest versions have no lines.',
     scope: 'read:bom',
     handle: async ({ boms }, { target, call }) =>
       bomAnswer(boms, await boms.encoded('GetBom', { id: target.id }, call), call),
@@ -71,7 +72,7 @@ export const bomRoutes = [
     method: 'PATCH',
     operationId: 'updateBom',
     summary: 'Move a bill of material to another style',
-    description: 'Only in the draft of its first version. Lines are changed in their version.',
+    description: 'Allowed only while the first version is a draft. Lines are changed by the operations of a version.',
     scope: 'update:bom',
     body: patch(BomPatch, Bom),
     refusals: ['invalid_transition'],
@@ -83,7 +84,7 @@ export const bomRoutes = [
     method: 'DELETE',
     operationId: 'deleteBom',
     summary: 'Delete a bill of material with all versions',
-    description: 'In any status. Refused with `in_use` while an order refers to it.',
+    description: 'Allowed in any status. Refused with `in_use` while an order refers to the BOM.',
     scope: 'delete:bom',
     answer: deleted('BOM'),
     refusals: ['in_use'],
@@ -96,7 +97,7 @@ export const bomRoutes = [
     operationId: 'submitBom',
     summary: 'Submit the latest version for approval',
     description:
-      'From draft or rejected. The costs in USD no longer follow the exchange rates. Keys need `submit:bom`.',
+      'Allowed from draft and rejected. From then on, changes of exchange rates do not change the costs in USD. Keys need `submit:bom`.',
     scope: 'submit:bom',
     refusals: ['invalid_transition'],
     handle: async ({ boms }, { target, call }) => bomAnswer(boms, await boms.encoded('SubmitBom', target, call), call),
@@ -108,8 +109,7 @@ export const bomRoutes = [
     operationId: 'approveBom',
     summary: 'Approve the latest version',
     description:
-      'From submitted. The version approved before is superseded. Who has submitted it may not approve it, unless as an ' +
-      'admin. Keys need `approve:bom`.',
+      'Allowed from submitted. The version that was approved before becomes superseded. A caller cannot approve its own submission, unless it is an admin. Keys need `approve:bom`.',
     scope: 'approve:bom',
     refusals: ['invalid_transition'],
     handle: async ({ boms }, { target, call }) => bomAnswer(boms, await boms.encoded('ApproveBom', target, call), call),
@@ -121,7 +121,7 @@ export const bomRoutes = [
     operationId: 'rejectBom',
     summary: 'Reject the latest version',
     description:
-      'From submitted. Its lines can be changed again, and it can be submitted again. Keys need `approve:bom`.',
+      'Allowed from submitted. Afterwards the lines can be changed, and the version can be submitted again. Keys need `approve:bom`.',
     scope: 'approve:bom',
     body: optional(json(BomRejection)),
     refusals: ['invalid_transition'],
@@ -133,8 +133,9 @@ export const bomRoutes = [
     method: 'GET',
     path: `${path}/{bom_id}/usage`,
     operationId: 'getBomUsage',
-    summary: 'List what refers to a bill of material',
-    description: 'Its style, kits of that style, lines of orders, items of purchase orders. May lag by 5 s.',
+    summary: 'List the records that refer to a bill of material',
+    description:
+      'Lists the records that are connected with the BOM: its style, kits of that style, lines of orders, and items of purchase orders. Changes of orders and purchase orders can take up to 5 s to appear.',
     scope: 'read:bom',
     answer: message(BomUsage),
     // The operation reads all SKUs of the style.

@@ -20,9 +20,9 @@ export function canRoute(routes: readonly Route[]): Route {
     path: '/api/v1/auth/can',
     operationId: 'checkPermission',
     tag: 'Authentication',
-    summary: 'Ask whether the caller may use an operation',
+    summary: 'Check whether the caller may use an operation',
     description:
-      'Judges by role and scopes in this org, without looking at any record. `reason` says why not, and is null when it is allowed.',
+      'Checks the role and the scopes of the caller in this org, but no record. `reason` says why the request is not allowed. It is null if the request is allowed.',
     role: 'client',
     withoutOrg: true,
     keys: 'any',
@@ -34,7 +34,7 @@ export function canRoute(routes: readonly Route[]): Route {
       path: z
         .string()
         .max(4096)
-        .meta({ description: 'A path as it would be called; its query is ignored.', examples: ['/api/v1/clients'] }),
+        .meta({ description: 'Path of the request. A query is ignored.', examples: ['/api/v1/clients'] }),
     }),
     answer: plain(Verdict),
     handle(_services, { query, principal }) {

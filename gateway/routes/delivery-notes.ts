@@ -11,21 +11,21 @@ const path = '/api/v1/delivery-notes';
 export const deliveryNoteRoutes = [
   ...resourceRoutes(deliveryNote, {
     about:
-      'A line that names a line of the order takes its SKU and description where it has none of its own, and the color and size of its SKU; one that is sent with its `id` stays that line. One that is made as shipped or delivered ships, as by its move. After draft only notes and dates change, and the carrier and its tracking number until it is delivered.',
+      'A line that names a line of the order gets the SKU and the description of that line, if it has none of its own, and the color and size of its SKU. A line that is sent with its `id` stays the same line. A note that is created as shipped or delivered ships its goods, as the operation ship does. After draft, only notes and dates can change. Carrier and tracking number can change until the note is delivered.',
     refusals: ['invalid_transition'],
     toDelete: 'Of a draft, or when it is cancelled; else refused with `in_use`.',
     moves: {
       ready: {
-        summary: 'Say that a delivery note is ready to ship',
-        description: 'From draft.',
+        summary: 'Mark a delivery note as ready to ship',
+        description: 'Allowed from draft.',
       },
       deliver: {
-        summary: 'Say that a delivery note was delivered',
-        description: 'From shipped.',
+        summary: 'Mark a delivery note as delivered',
+        description: 'Allowed from shipped.',
       },
       cancel: {
         summary: 'Cancel a delivery note',
-        description: 'From draft or ready.',
+        description: 'Allowed from draft and ready.',
       },
     },
   }),
@@ -36,7 +36,7 @@ export const deliveryNoteRoutes = [
     tag,
     summary: 'Ship a delivery note',
     description:
-      "From ready, while its order is confirmed, in_production or partially_shipped. Raises `shippedQty` of the order's lines, and the order is then partially_shipped, or shipped when all its lines are. Refused with `conflict` where a line of the order has less left.",
+      "Allowed from ready, if the order is confirmed, in_production or partially_shipped. Increases `shippedQty` of the order's lines. The order becomes partially_shipped, or shipped if all its lines are shipped. Refused with `conflict` if more is shipped than is left of a line.",
     role: 'staff',
     scope: 'write:delivery_notes',
     resource: 'Delivery note',
@@ -51,7 +51,7 @@ export const deliveryNoteRoutes = [
     tag,
     scope: 'read:delivery_notes',
     reader: 'client',
-    description: 'As a packing list.',
+    description: 'Returns the delivery note as a packing list in PDF.',
     draw: ({ deliveryNotes }, target, call) => deliveryNotes.drawDeliveryNote(target, call),
   }),
 ];

@@ -44,11 +44,9 @@ export const eventTypeRoutes = [
     path: '/api/v1/event-types',
     operationId: 'listEventTypes',
     tag: 'Webhooks',
-    summary: 'List the types of events',
+    summary: 'List the event types',
     description:
-      'With when they happen, their JSON Schemas and examples, a page at a time, in the order of the alphabet. A webhook subscribes to types, ' +
-      '`<resource>.*` or `*`. An event over 256 KiB, or of a record that was deleted for good, has the ids alone for `data`, and is ' +
-      'marked `"truncated": true`: each schema says both forms.',
+      'Lists the event types in alphabetical order, page by page: when they happen, their JSON Schemas and examples. A webhook subscribes to types, to `<resource>.*` or to `*`. If an event is over 256 KiB, or its record was deleted for good, `data` has only the ids, and the event has `"truncated": true`. Each schema describes both forms.',
     role: 'admin',
     scope: 'read:webhooks',
     query: z.object(pageParameters()),
@@ -78,8 +76,7 @@ export const eventRoutes = [
     tag,
     names: 'events',
     about:
-      "Kept for 30 days. Without `data`, `previous` and `comparison`, which a single read holds. An API key's scope names " +
-      'events, and it sees those of resources that it may read.',
+      'Events are kept for 30 days. A list leaves out `data`, `previous` and `comparison`. A read of one event has them. An API key needs a scope of events, and sees events of resources that it can read.',
     role,
     scope,
     item: EventSummary,
@@ -94,9 +91,7 @@ export const eventRoutes = [
     tag,
     summary: 'Read an event and its deliveries',
     description:
-      'The envelope as webhooks are sent it, and every attempt that was made. An event is there within 5 s of the write that ' +
-      'its `X-Event-Id` came from. What events said of an order that was deleted is no longer there: their `data` holds the ids ' +
-      'alone, and they are marked `"truncated": true`.',
+      'Returns the event as webhooks receive it, and all attempts to deliver it. The event can be read at most 5 s after the write that returned its `X-Event-Id`. Events of a deleted order lose their content: `data` has only the ids, and they have `"truncated": true`.',
     role,
     scope,
     resource: 'Event',

@@ -18,7 +18,7 @@ export const exchangeRateRoutes = [
     method: 'GET',
     operationId: 'getExchangeRates',
     summary: "Read the org's exchange rates",
-    description: 'USD per unit of each currency, as decimal text.',
+    description: 'Returns the rates: USD for one unit of each currency, as decimal text.',
     scope: 'read:exchange_rates',
     handle: ({ exchangeRates }, { call }) => exchangeRates.getExchangeRates({}, call),
   }),
@@ -28,8 +28,7 @@ export const exchangeRateRoutes = [
     operationId: 'putExchangeRates',
     summary: "Replace the org's exchange rates",
     description:
-      'USD per unit of each currency, as decimal text. A currency that is left out has no rate from then on. BOM versions in ' +
-      'draft or rejected follow the rates; all others keep those of their submission.',
+      'Replaces all rates: USD for one unit of each currency, as decimal text. A currency that is left out no longer has a rate. BOM versions in draft or rejected use the new rates. All other versions keep the rates of their submission.',
     scope: 'update:exchange_rates',
     body: json(ExchangeRatesInput, ExchangeRates),
     handle: ({ exchangeRates }, { body, target: { expectedRevision }, call }) =>

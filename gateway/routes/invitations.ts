@@ -18,7 +18,7 @@ export const invitationRoutes: Route[] = [
     tag,
     summary: 'Accept an invitation with a mailed link',
     description:
-      'Makes the caller a member of the org that the mail names, and uses the link up, which is good for 7 days. Who has no password of its own sends one: it is set, and all sessions end. A password that somebody else has chosen is not its own.',
+      'Makes the user a member of the org that the mail names. The link works once, within 7 days. A user without a password of its own must send one. It is set, and all sessions of the user end. A password that somebody else has set does not count as its own.',
     role: 'public',
     idempotent: false,
     refusals: ['rate_limited'],
@@ -34,8 +34,8 @@ export const invitationRoutes: Route[] = [
     path: '/accept-invitation',
     operationId: 'getAcceptInvitationPage',
     tag,
-    summary: 'The page that links of invitations open',
-    description: 'It asks for a password where one is needed, and accepts.',
+    summary: 'The page that invitation links open',
+    description: 'The page asks for a password if one is needed, and accepts the invitation.',
     ...mailedLinkPage({
       title: 'Accept the invitation',
       lead: 'The organisation that the mail names will be among yours. Its admins see your email and what you do there.',

@@ -20,18 +20,18 @@ export const invoiceRoutes = [
   ...resourceRoutes(invoice, {
     searches: "invoiceNumber or the client's name",
     about:
-      'Where a line has an amount, the lines are what the invoice comes to, and amounts that are sent must agree within 0.01. Else amounts are kept as sent, and what is missing follows from any two of subtotal, tax and total. Fields of a line that are not named are kept in its `attributes`; one that is sent with its `id` stays that line. After draft only notes and dates change.',
+      'If a line has an amount, the sums of the invoice are computed from its lines, and sums that are sent must agree within 0.01. Otherwise sums are stored as sent, and a missing one is computed from two of subtotal, tax and total. Fields of a line that have no name in the schema are stored in its `attributes`. A line that is sent with its `id` stays the same line. After draft, only notes and dates can change.',
     refusals: ['invalid_transition'],
     toDelete: 'Of a draft without payments, or when it is cancelled; else refused with `in_use`.',
     moves: {
       issue: {
         summary: 'Issue an invoice',
         description:
-          'From draft; issuedDate is today where it has none. Its client then owes it, and that much less by its order.',
+          'Allowed from draft. `issuedDate` is today if it is not set. The client then owes the amount of the invoice, and the uninvoiced amount of its order decreases by it.',
       },
       cancel: {
         summary: 'Cancel an invoice',
-        description: 'From draft, issued or overdue, as long as nothing of it is paid.',
+        description: 'Allowed from draft, issued and overdue, if nothing is paid.',
       },
     },
   }),
@@ -42,7 +42,7 @@ export const invoiceRoutes = [
     tag,
     summary: 'Record a payment of an invoice',
     description:
-      'From issued, partially_paid or overdue. The invoice is then partially_paid or, when nothing is left, paid; one that is overdue stays so until all is paid. More than remains is a 422, and so are more decimals than the currency has.',
+      'Allowed from issued, partially_paid and overdue. The invoice becomes partially_paid, or paid if nothing is left to pay. An overdue invoice stays overdue until all is paid. An amount above the unpaid amount is a 422, and so is an amount with more decimals than the currency has.',
     role: 'staff',
     scope,
     resource: 'Invoice',
@@ -69,9 +69,9 @@ export const invoiceRoutes = [
     path: `${path}/{id}/payments/{payment_id}`,
     operationId: 'removeInvoicePayment',
     tag,
-    summary: 'Take a payment back',
+    summary: 'Remove a payment',
     description:
-      'The invoice is again what its other payments make of it. Refused with `in_use` for a payment that a match with a bank statement has made: that is unmatched.',
+      'Removes the payment. The status of the invoice then follows from its other payments. A payment that was made by a match with a bank line is refused with `in_use`: unmatch the line instead.',
     role: 'staff',
     scope: 'delete:invoices',
     resource: 'Invoice',
@@ -86,7 +86,7 @@ export const invoiceRoutes = [
     tag,
     scope: 'read:invoices',
     reader: 'client',
-    description: 'As it is sent to its client.',
+    description: 'Returns the invoice as a PDF for the client.',
     draw: ({ invoices }, target, call) => invoices.drawInvoice(target, call),
   }),
 ];

@@ -13,17 +13,17 @@ export const managementAccountRoutes = [
     order: 'code',
     imported: ManagementAccountRow,
     about:
-      '`parentId` takes the id or the code of the account above it; all that is below an account moves with it, and changes its `level`. No account comes below itself, nor deeper than 100 levels.',
+      '`parentId` is the id or the code of the parent account. Accounts below an account move with it, and their `level` changes. An account cannot be below itself, or deeper than 100 levels.',
     aboutImport:
       'A `parentId` is the id or the code of a line of the file, whatever their order, or of an account that there is: so the `id` of an export tells lines apart, and each account gets one of its own.',
     moves: {
       deactivate: {
         summary: 'Deactivate a management account',
-        description: 'From active. What is below it, and what is posted to it, stays as it is.',
+        description: 'Allowed from active. Accounts below it, and documents that are posted to it, do not change.',
       },
       activate: {
         summary: 'Activate an inactive management account',
-        description: 'It is active again.',
+        description: 'Allowed from inactive. The account is active again.',
       },
     },
   }),
@@ -34,7 +34,7 @@ export const managementAccountRoutes = [
     tag,
     summary: 'Read the whole chart of accounts',
     description:
-      'As it is at one moment, each account with those below it. Of more than 10,000 accounts, or 8 MiB of them, the lowest levels lack.',
+      'Returns a snapshot of the chart of accounts as a tree. If there are more than 10,000 accounts, or 8 MiB of them, the lowest levels are missing.',
     role: 'staff',
     scope: 'read:management_accounts',
     answer: messagePieces(AccountTree),

@@ -4,5 +4,5 @@ import { resourceRoutes } from '../routing/resource-routes.ts';
 export const materialRoutes = resourceRoutes(material, {
   dropsReferences: true,
   about:
-    'Fields of any other name are kept and echoed. Their names do not begin with `$` and hold no dot; the record is nested at most 6 levels deep, and no larger than 64 KiB. A SKU that a line of a BOM has chosen is not dropped (409 `in_use`).',
+    'Fields with any other name are stored and returned as sent. Such a name must not begin with `$` or contain a dot. The record can be nested at most 6 levels deep, and has at most 64 KiB. A SKU that a line of a BOM has chosen cannot be removed (409 `in_use`).',
 });

@@ -11,26 +11,27 @@ export const orderRoutes = [
   ...resourceRoutes(order, {
     searches: "documentId or the client's name",
     about:
-      'A line names a style, a SKU or says in words what is ordered; one that is sent with its `id` stays that line. After draft every change makes a new version; once the order is shipped, only notes and dates change. Its client stays while a delivery note or an invoice refers to it that is not cancelled. What makes a client owe more than its `maxAccountValue` is a 409 `credit_limit_exceeded`, unless an admin does it.',
+      'A line has a style, a SKU, or a description of the ordered goods. A line that is sent with its `id` stays the same line. After draft, every change creates a new version. After the order is shipped, only notes and dates can change. The client cannot change while a delivery note or an invoice that is not cancelled refers to the order. A write by which the client would owe more than its `maxAccountValue` is a 409 `credit_limit_exceeded`, unless an admin makes it.',
     refusals: ['credit_limit_exceeded', 'invalid_transition', 'in_use'],
     toDelete:
       'For good, with all its versions, in any status. Refused with `in_use` while an invoice or a delivery note that is not cancelled refers to it.',
     moves: {
       start: {
         summary: 'Start the production of a sales order',
-        description: 'From confirmed.',
+        description: 'Allowed from confirmed.',
       },
       ship: {
-        summary: 'Close a sales order as shipped',
-        description: 'From in_production or partially_shipped: nothing more is shipped, whatever is left.',
+        summary: 'Mark a sales order as shipped',
+        description:
+          'Allowed from in_production and partially_shipped. No more goods are shipped, even if some are left.',
       },
       complete: {
         summary: 'Complete a sales order',
-        description: 'From shipped.',
+        description: 'Allowed from shipped.',
       },
       cancel: {
         summary: 'Cancel a sales order',
-        description: 'From draft, confirmed or in_production.',
+        description: 'Allowed from draft, confirmed and in_production.',
       },
     },
   }),
@@ -41,7 +42,7 @@ export const orderRoutes = [
     tag,
     summary: 'Confirm a sales order',
     description:
-      "From draft. Refused with `credit_limit_exceeded` when the client would owe more than its `maxAccountValue`: what is not invoiced of its orders from confirmed to shipped, and what is unpaid of its invoices, in its currency by the org's exchange rates. An admin may `override` that.",
+      "Allowed from draft. Refused with `credit_limit_exceeded` if the client would owe more than its `maxAccountValue`. The owed amount is the uninvoiced part of its orders from confirmed to shipped, plus the unpaid part of its invoices, converted to the currency of the client by the org's exchange rates. An admin can `override` the limit.",
     role: 'staff',
     scope: 'write:orders',
     resource: 'Sales order',
@@ -56,7 +57,7 @@ export const orderRoutes = [
     operationId: 'getSalesOrderVersion',
     tag,
     summary: 'Read a version of a sales order',
-    description: 'By its number: what the order said until the next version.',
+    description: 'Returns the version with this number: the content of the order until the next version.',
     role: 'client',
     scope: 'read:orders',
     resource: 'Sales order',

@@ -30,7 +30,7 @@ export const orgRoutes = [
     tag,
     summary: 'Create an org',
     description:
-      'The caller is its first admin, and acts in it by `X-Org-Id`. Refused while another admin has set its password or email, or it has changed its email, until it sets a password by a mailed link.',
+      "The caller becomes the first admin of the new org, and selects it by `X-Org-Id`. Refused if another admin has set the caller's password or email, or if the caller has changed its email. After the caller has set a password by a mailed link, it is allowed again.",
     role,
     body: json(OrgInput, Org),
     answer: record(Org),
@@ -55,7 +55,7 @@ export const orgRoutes = [
     operationId: 'updateOrg',
     tag,
     summary: 'Change an org',
-    description: 'Changes the fields that are sent; null clears one.',
+    description: 'Changes the fields that are sent. Null clears a field.',
     role,
     resource,
     body: patch(OrgPatch, Org),

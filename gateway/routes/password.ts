@@ -18,9 +18,9 @@ export const passwordRoutes: Route[] = [
     path: '/api/v1/auth/reset-password-request',
     operationId: 'requestPasswordReset',
     tag,
-    summary: 'Ask for a link to set a password',
+    summary: 'Request a link to set a password',
     description:
-      'Mails a link to the owner of the email, if there is one: it works once and for 30 minutes, and replaces earlier ones. At most one mail a minute goes to an email. The answer is the same for every email.',
+      'Sends a link to the email, if a user has it. The link works once, within 30 minutes, and replaces earlier links. An email gets at most one mail a minute. The answer is the same for every email.',
     role,
     idempotent: false,
     body: json(RequestResetRequest),
@@ -36,7 +36,8 @@ export const passwordRoutes: Route[] = [
     operationId: 'resetPassword',
     tag,
     summary: 'Set a password with a mailed link',
-    description: 'Uses the link up, and ends all sessions of the user. Common passwords are refused.',
+    description:
+      'Sets the password. The link then no longer works, and all sessions of the user end. Common passwords are refused.',
     role,
     idempotent: false,
     refusals: ['rate_limited'],
@@ -52,7 +53,7 @@ export const passwordRoutes: Route[] = [
     operationId: 'getResetPasswordPage',
     tag,
     summary: 'The page that mailed links open',
-    description: 'It asks for the new password, and sets it.',
+    description: 'The page asks for the new password, and sets it.',
     ...mailedLinkPage({
       title: 'Set your password',
       path: '/api/v1/auth/reset-password',

@@ -19,27 +19,27 @@ export const purchaseOrderRoutes = [
     listed: PurchaseOrderOutline,
     searches: 'its documentId',
     about:
-      'Decimals are sent as strings of at most 30 digits, or as numbers of at most 15, and answered as strings: amounts with the digits of the minor unit, all others without zeros that say nothing. An item that is sent with its `id` stays that item. After draft every change makes a new version; once the order is issued, only notes and dates change.',
+      'Decimals are sent as strings of at most 30 digits, or as numbers of at most 15 digits. They are returned as strings: amounts with the digits of the minor unit, all others without trailing zeros. An item that is sent with its `id` stays the same item. After draft, every change creates a new version. After the order is issued, only notes and dates can change.',
     refusals: ['invalid_transition'],
     toDelete: 'With all its versions, as a draft or cancelled; refused with `in_use` in any other status.',
     moves: {
       approve: {
         summary: 'Approve a purchase order',
-        description: 'From draft. Keys need `approve:purchase_orders`.',
+        description: 'Allowed from draft. Keys need `approve:purchase_orders`.',
         action: 'approve',
       },
       issue: {
         summary: 'Issue a purchase order to its supplier',
-        description: 'From approved.',
+        description: 'Allowed from approved.',
       },
       close: {
         summary: 'Close a purchase order',
-        description: 'From partially_received or received: nothing more is received, whatever is left.',
+        description: 'Allowed from partially_received and received. No more goods are received, even if some are left.',
       },
       cancel: {
         summary: 'Cancel a purchase order',
         description:
-          'From draft, approved or issued, before anything was received. Refused with `in_use` while a bank line is matched with it.',
+          'Allowed from draft, approved and issued, if nothing is received. Refused with `in_use` while a bank line is matched with the order.',
         refusals: ['in_use'],
       },
     },
@@ -51,7 +51,7 @@ export const purchaseOrderRoutes = [
     tag,
     summary: 'Receive items of a purchase order',
     description:
-      'From issued or partially_received, all of it or nothing; what is left after it decides whether the order is received. More than is left is a 409 `conflict` naming what is.',
+      'Allowed from issued and partially_received. Either all sent items are recorded, or none. The order becomes partially_received, or received if nothing is left. A quantity above the quantity that is left is a 409 `conflict`, which says how much is left.',
     role: 'staff',
     scope: 'write:purchase_orders',
     resource: 'Purchase order',
@@ -67,7 +67,7 @@ export const purchaseOrderRoutes = [
     operationId: 'getPurchaseOrderVersion',
     tag,
     summary: 'Read a version of a purchase order',
-    description: 'By its number: what the order said until the next version.',
+    description: 'Returns the version with this number: the content of the order until the next version.',
     role: 'staff',
     scope: 'read:purchase_orders',
     resource: 'Purchase order',
@@ -80,7 +80,7 @@ export const purchaseOrderRoutes = [
     resource: 'Purchase order',
     tag,
     scope: 'read:purchase_orders',
-    description: 'As it is sent to its supplier.',
+    description: 'Returns the purchase order as a PDF for the supplier.',
     draw: ({ purchaseOrders }, target, call) => purchaseOrders.drawPurchaseOrder(target, call),
   }),
 ];

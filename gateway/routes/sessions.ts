@@ -17,7 +17,8 @@ export const sessionRoutes: Route[] = [
     operationId: 'logout',
     tag,
     summary: 'Log out',
-    description: 'Ends the session of the token: every gateway refuses it within 5 seconds. Other sessions go on.',
+    description:
+      'Ends the session of the token. All gateways refuse the token within 5 seconds. Other sessions do not end.',
     role: 'client',
     withoutOrg: true,
     idempotent: false,
@@ -34,7 +35,7 @@ export const sessionRoutes: Route[] = [
     tag,
     summary: 'Change the password',
     description:
-      'Ends all sessions of the user, this one too: log in again. A wrong current password counts as a failed login. Common passwords are refused.',
+      'Changes the password and ends all sessions of the user, also this one: log in again. A wrong current password counts as a failed login. Common passwords are refused.',
     role: 'client',
     withoutOrg: true,
     idempotent: false,

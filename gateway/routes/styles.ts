@@ -15,15 +15,16 @@ const routes: Route[] = [
   ...resourceRoutes(style, {
     dropsReferences: true,
     about:
-      'The SKUs are every color in every size, 2,000 at most, and stay in step with them: those that stay keep their ids, and one that something refers to is not dropped (409 `in_use`). They are limited to 512 KiB, kits counted.',
+      'A style has a SKU for each color in each size, at most 2,000. A change of colors or sizes adds and removes SKUs. The other SKUs keep their ids. A SKU that another record refers to cannot be removed (409 `in_use`). The SKUs of a style, with their kits, have at most 512 KiB.',
   }),
   route({
     method: 'PUT',
     path: `${skuPath}/kit`,
     operationId: 'setStyleSkuKit',
     tag,
-    summary: 'Say what a SKU bundles',
-    description: 'The whole kit; an empty one makes the SKU an ordinary one. A kit holds no kits. Answers the style.',
+    summary: 'Replace the kit of a SKU',
+    description:
+      'Replaces the whole kit. An empty list makes the SKU an ordinary SKU again. A kit cannot contain kits. Returns the style.',
     role: 'staff',
     scope: 'update:styles',
     resource: 'Style',
@@ -49,7 +50,7 @@ function qrRoute(format: 'svg' | 'png', contentType: string, draw: (text: string
     operationId: `draw${format === 'svg' ? 'Svg' : 'Png'}OfStyleSku`,
     tag,
     summary: `Draw the QR code of a SKU as ${format.toUpperCase()}`,
-    description: "Of the SKU's `qrData`.",
+    description: "Returns the SKU's `qrData` as a QR code.",
     role: 'client',
     scope: 'read:styles',
     resource: 'Style',

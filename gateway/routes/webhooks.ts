@@ -53,8 +53,7 @@ export const webhookRoutes = [
     tag,
     summary: 'Create a webhook',
     description:
-      'With `secret: "generate"` a secret is made, and shown in this answer alone. An API key subscribes only to events ' +
-      'of resources that it may read. An org has 100 webhooks at most by default.',
+      '`secret: "generate"` creates a secret. Only this answer shows it. An API key can subscribe only to events of resources that it can read. By default, an org has at most 100 webhooks.',
     role,
     scope: 'create:webhooks',
     body: json(WebhookInput, Webhook),
@@ -68,7 +67,7 @@ export const webhookRoutes = [
     operationId: 'getWebhook',
     tag,
     summary: 'Read a webhook',
-    description: 'Without its secret.',
+    description: 'Returns the webhook without its secret.',
     role,
     scope: 'read:webhooks',
     resource,
@@ -82,9 +81,7 @@ export const webhookRoutes = [
     tag,
     summary: 'Change a webhook',
     description:
-      '`secret: null` removes the secret, `secret: "generate"` makes one and shows it in this answer alone. A secret that ' +
-      'is replaced signs beside its successors for 24 hours; while three such do, another change of it is a 409. An API ' +
-      'key changes only webhooks that it could have created.',
+      '`secret: null` removes the secret. `secret: "generate"` creates a secret, and only this answer shows it. For 24 hours, attempts are signed with the replaced secret too. While there are three replaced secrets, another change of the secret is a 409. An API key can change only webhooks that it could create.',
     role,
     scope: 'update:webhooks',
     resource,
@@ -99,7 +96,7 @@ export const webhookRoutes = [
     operationId: 'deleteWebhook',
     tag,
     summary: 'Delete a webhook',
-    description: 'With what was still to be delivered to it.',
+    description: 'Deletes the webhook and all deliveries that are not made yet.',
     role,
     scope: 'delete:webhooks',
     resource,
@@ -111,11 +108,9 @@ export const webhookRoutes = [
     path: `${path}/{id}/test`,
     operationId: 'testWebhook',
     tag,
-    summary: 'Deliver a webhook.test at once',
+    summary: 'Deliver a webhook.test now',
     description:
-      'Returns the attempt and the exact string that was signed. With `event_type`, the example of that type is ' +
-      'delivered instead, marked `"test": true`; a type that has none yet is a 422. It waits some 8 s for the answer, where a ' +
-      'delivery waits 15. Of an org eight are under way at once; one more is a 429. An API key tests only types that it may read.',
+      'Returns the attempt and the exact string that was signed. `event_type` delivers the example of that type instead, with `"test": true`. A type without an example is a 422. A test waits about 8 s for the answer, a delivery 15 s. An org can have eight tests in progress; one more is a 429. An API key can test only types that it can read.',
     role,
     scope: 'write:webhooks',
     resource,
@@ -133,9 +128,7 @@ export const webhookRoutes = [
     tag,
     summary: 'Send an event to the webhook once more',
     description:
-      'At once, whether the attempt has failed or not, under the same event id and signed anew; where it fails, others ' +
-      'follow by the schedule. Answers with the attempt that comes next. While one is due or under way, no other is made; one ' +
-      'that is planned for later is made at once instead. The webhook must be active (409).',
+      'Makes another attempt immediately, whether the earlier attempt failed or not. It has the same event id and a new signature. If it fails, the next attempts follow the schedule. Returns the next attempt. If an attempt is due or in progress, no further one is made. If an attempt is planned for later, it is made now. The webhook must be active (409).',
     role,
     scope: 'write:webhooks',
     resource,
@@ -152,11 +145,9 @@ export const webhookRoutes = [
     path: `${path}/{id}/recover`,
     operationId: 'recoverWebhook',
     tag,
-    summary: 'Send what failed again',
+    summary: 'Send failed events again',
     description:
-      'Each event whose newest attempt failed since then is sent once more, under the same id and signed anew, in the order ' +
-      'of the failures, 1,000 a second at most. Other webhooks are not delayed. While it goes on, another call sends ' +
-      'nothing twice. Tests are left out. The webhook must be active (409).',
+      'Sends each event whose newest attempt failed since `since` once more, with the same event id and a new signature, in the order of the failures, at most 1,000 a second. Other webhooks are not delayed. A second call during a recovery sends no event twice. Tests are left out. The webhook must be active (409).',
     role,
     scope: 'write:webhooks',
     resource,
@@ -174,7 +165,7 @@ export const webhookRoutes = [
     operationId: 'listWebhookDeliveries',
     tag,
     summary: 'List deliveries, newest first',
-    description: 'One record is one attempt. Kept for 30 days.',
+    description: 'Each record is an attempt. Attempts are kept for 30 days.',
     role,
     scope: 'read:webhooks',
     resource,

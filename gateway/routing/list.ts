@@ -113,7 +113,7 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
       path,
       operationId,
       summary: `List ${names}`,
-      description: `A page at a time, ${order === NEWEST_FIRST ? 'newest first' : `by ${order}`} unless \`sort\` says otherwise.${about ? ` ${about}` : ''}`,
+      description: `Returns one page, ${order === NEWEST_FIRST ? 'newest first' : `by ${order}`} unless \`sort\` says otherwise.${about ? ` ${about}` : ''}`,
       query: z.object({ ...pageParameters(), ...filters, format: formatParameter(exportId) }),
       answer: page(item, { brief }),
       handle(services, { query, target, ...reader }): Promise<ListResult> {
@@ -126,7 +126,7 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
       path: `${path}/export`,
       operationId: exportId,
       summary: `Export ${names} as CSV`,
-      description: `All that the filters select: a line of field names, then a record a line. \`${operationId}\` answers the same to \`format=csv\`.${about ? ` ${about}` : ''}`,
+      description: `Returns CSV of all records that the filters select: a line of field names, then a row for each record. \`${operationId}\` with \`format=csv\` returns the same.${about ? ` ${about}` : ''}`,
       query: z.object(filters),
       answer: csvFile,
       handle: (services, { query, target, ...reader }) =>
@@ -172,7 +172,7 @@ export function formatParameter(exportId: string) {
   return z
     .enum(['json', 'csv'])
     .default('json')
-    .meta({ enum: ['json'], description: `\`csv\` is answered as by \`${exportId}\`.` });
+    .meta({ enum: ['json'], description: `\`csv\` returns the same as \`${exportId}\`.` });
 }
 
 /** A list without search ignores `search`, like any other unknown parameter. */
@@ -199,7 +199,7 @@ function sortOrder(sorts: readonly string[], order: string) {
     .prefault(order)
     .meta({
       enum: names.flatMap((name) => [name, `-${name}`]),
-      description: 'A leading minus turns the order round. camelCase is taken, too.',
+      description: 'A minus before the name reverses the order. Names in camelCase are accepted too.',
     });
 }
 

@@ -28,7 +28,7 @@ export function pdfRoute({ path, resource, tag, scope, reader = 'staff', descrip
     operationId: `drawPdfOf${name}`,
     tag,
     summary: `Draw a ${resource.toLowerCase()} as a PDF`,
-    description: `${description} On A4 pages, with the names, addresses and tax numbers as they are now. A draft is marked as such, and so is what was cancelled. Texts that are too long are cut, and end with an ellipsis.`,
+    description: `${description} The pages are A4, with the current names, addresses and tax numbers. A draft and a cancelled document are marked. Texts that are too long are cut and end with an ellipsis.`,
     role: reader,
     scope,
     resource,

@@ -90,7 +90,7 @@ export function resourceRoutes(resource: StandardResource, options: Options = {}
       path,
       operationId: `create${joined(title)}`,
       summary: `Create ${a} ${name}`,
-      description: `Answers the record as it is kept.${more}`,
+      description: `Returns the created record.${more}`,
       scope: `create:${scope}`,
       body: json(input, item),
       answer: record(item),
@@ -105,7 +105,7 @@ export function resourceRoutes(resource: StandardResource, options: Options = {}
       role: reader,
       operationId: `get${joined(title)}`,
       summary: `Read ${a} ${name}`,
-      description: 'In any status.',
+      description: 'Returns the record, in any status.',
       scope: `read:${scope}`,
       handle: (services, { target, call }) => rpc(services, `get${noun}`)({ id: target.id }, call),
     }),
@@ -115,7 +115,7 @@ export function resourceRoutes(resource: StandardResource, options: Options = {}
       method: 'PATCH',
       operationId: `update${joined(title)}`,
       summary: `Change ${a} ${name}`,
-      description: `Changes the fields that are sent; null clears one.${more}`,
+      description: `Changes the fields that are sent. Null clears a field.${more}`,
       refusals: [...(options.dropsReferences ? (['in_use'] as const) : []), ...refusals],
       scope: `update:${scope}`,
       body: patch(resource.patch, item),
@@ -165,7 +165,7 @@ function importRoute(resource: StandardResource, field: string, { imported, abou
     tag,
     role: 'staff',
     summary: `Create ${plural.toLowerCase()} from CSV, all or none`,
-    description: `Takes what \`export${joined(plural)}\` returns. Faults are reported with their line.${aboutImport ? ` ${aboutImport}` : ''}`,
+    description: `Accepts the CSV that \`export${joined(plural)}\` returns. Each fault names its line.${aboutImport ? ` ${aboutImport}` : ''}`,
     scope: `create:${scope}`,
     body: csv(imported ?? resource.input, item, {
       max: MAX_IMPORT,
@@ -197,9 +197,12 @@ function archiveMoves(title: string): Record<string, Move> {
   return {
     archive: {
       summary: `Archive ${a} ${name}`,
-      description: 'From active. An archived record can still be read, changed and restored.',
+      description: 'Allowed from active. An archived record can still be read, changed and restored.',
     },
-    restore: { summary: `Restore an archived ${name}`, description: 'From archived. The record is active again.' },
+    restore: {
+      summary: `Restore an archived ${name}`,
+      description: 'Allowed from archived. The record is active again.',
+    },
   };
 }
 

@@ -31,7 +31,7 @@ export function metaRoutes({ publicUrl, version }: { publicUrl: string; version:
       path: '/api/v1/meta',
       operationId: 'getMeta',
       tag: 'About',
-      summary: 'Versions, and where the reference is',
+      summary: 'Versions, and the address of the reference',
       description: 'The version of a service that does not answer within a second is null.',
       role: 'public',
       answer: plain(Meta),

@@ -23,7 +23,7 @@ const rates = () =>
     .superRefine((sent, context) => {
       const refused = Object.keys(sent).filter((currency) => !currencies.has(currency) || currency === 'USD');
       for (const currency of refused.slice(0, MAX_FAULTS)) {
-        const message = currency === 'USD' ? 'a dollar is a dollar, and needs no rate' : 'not a currency of ISO 4217';
+        const message = currency === 'USD' ? 'USD needs no rate: all rates are in USD' : 'not a currency of ISO 4217';
         context.addIssue({ code: 'custom', path: [currency], message });
       }
     });
