@@ -44,7 +44,7 @@ function ofAccount<Request extends { accountNumber?: string }>(request: Request,
   if (other === undefined) return request;
   if (request.accountNumber === undefined || request.accountNumber === other)
     return { ...request, accountNumber: other };
-  const error = 'account_number and accountNumber say different things';
+  const error = 'account_number and accountNumber have different values';
   throw refusal([valueError(['query', 'account_number'], error, other)]);
 }
 

@@ -39,7 +39,7 @@ function inOneStyle(body: Record<string, unknown>, isChange: boolean): Record<st
     const isSaid = (name: string) => Object.hasOwn(body, name) && (isChange || body[name] !== null);
     if (isSaid(snake) && isSaid(camel) && !isSame(body[snake], body[camel])) {
       issues.push(
-        valueError(['body', snake], `${snake} and ${camel} say different things`, echo(body[snake], [snake])),
+        valueError(['body', snake], `${snake} and ${camel} have different values`, echo(body[snake], [snake])),
       );
     }
     result[camel] ??= body[snake];

@@ -31,7 +31,7 @@ export function* readSgml(text: string, from: number, events: MarkupEvents): Gen
     const name = text.slice(at + 1, end);
     const next = text.indexOf('<', end);
     const said = text.slice(end + 1, next < 0 ? text.length : next).trim();
-    if (name.startsWith('!') || name.startsWith('?')) throw refusedAt(lineAt(at), 'a file with a DTD is not taken');
+    if (name.startsWith('!') || name.startsWith('?')) throw refusedAt(lineAt(at), 'a file with a DTD is refused');
     if (name.startsWith('/')) closeElement(name.slice(1), lineAt(at));
     else openElement(name, said, lineAt(at));
     at = next;

@@ -15,7 +15,7 @@ export function* readXml(text: string, events: MarkupEvents): Generator<void> {
     throw refusedAt(parser.line, error);
   };
   parser.on('error', ({ message }) => refuse(`the file is not XML: ${message.slice(0, MAX_WORDS)}`));
-  parser.on('doctype', () => refuse('a file with a DTD is not taken'));
+  parser.on('doctype', () => refuse('a file with a DTD is refused'));
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
     if (depth > MAX_DEPTH) refuse(`elements are nested more than ${MAX_DEPTH} levels deep`);

@@ -45,7 +45,7 @@ export function freeFieldsText(known: readonly string[]) {
     if (!fields) return context.addIssue({ code: 'custom', message: 'a JSON object expected' });
     for (const fault of faultsOf(fields).take(MAX_FAULTS)) context.addIssue(fault);
     const taken = known.find((name) => Object.hasOwn(fields, name));
-    if (taken !== undefined) context.addIssue({ code: 'custom', message: `${taken} is a field of its own` });
+    if (taken !== undefined) context.addIssue({ code: 'custom', message: `${taken} is the name of another field` });
   });
 }
 

@@ -150,4 +150,4 @@ export class FairQueue {
   }
 }
 
-const tooLate = () => new AppError('deadline_exceeded', 'The time was over before the turn came');
+const tooLate = () => new AppError('deadline_exceeded', 'The deadline passed before the turn came');

@@ -98,7 +98,7 @@ export function partIds({ field, sent, known }: PartsChange, newId: () => string
 export const refuseId = (id: string, index: number, faults: Faults): void =>
   faults.add(
     [String(index), 'id'],
-    'no part of the record is left that has this id; leave the id out for a new one',
+    'the record has no such part, or the id is twice in the list; leave the id out for a new part',
     id,
   );
 

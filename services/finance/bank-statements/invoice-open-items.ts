@@ -59,7 +59,7 @@ const credited = (id: string) =>
   invalidField(['body', 'id'], 'it is a credit note, which the client does not pay; name an invoice', id);
 
 const withoutTotal = (id: string) =>
-  invalidField(['body', 'id'], 'the invoice has no total: no amount of it is known', id);
+  invalidField(['body', 'id'], 'the invoice has no total, because none of its amounts is known', id);
 
 const none = (id: string) =>
   invalidField(['body', 'id'], 'there is no such invoice; POST /api/v1/invoices creates one', id);

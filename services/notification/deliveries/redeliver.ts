@@ -56,7 +56,7 @@ export function createRedeliver(dependencies: RedeliverDependencies) {
         const event = (await events.find([eventId])).get(eventId);
         if (!event) throw notFound('Event');
         if (keptUntil(event).getTime() < now.getTime() + longestSpan(schedule))
-          throw new AppError('conflict', 'The event is too old: it is gone before the last attempt');
+          throw new AppError('conflict', 'The event is too old: it would be deleted before the last attempt');
         const latest = await redeliveries.latest(eventId, webhookId, tx.session);
         if (!latest) throw notFound('Delivery');
         const redelivery = redeliver(latest, now);

@@ -222,7 +222,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
       const names = new Map(found.map((version) => [version._id, version.bomId]));
       const boms = await records.findMany(tx, [...names.values()]);
       const versions = boms.flatMap(({ versions: all }) => all.filter((version) => names.has(version.id)));
-      const resource = skus.length === 1 ? `SKU ${skus[0]?.code ?? skus[0]?.id}` : 'One of the SKUs that go';
+      const resource = skus.length === 1 ? `SKU ${skus[0]?.code ?? skus[0]?.id}` : 'One of the removed SKUs';
       throw inUse(
         resource,
         versions.map(({ documentId }) => ({ kind: 'bom', name: documentId })),

@@ -188,5 +188,5 @@ function noClient(at: string[], clientId: string) {
 async function refuseNested(styles: StyleRepository, sku: ReturnType<typeof skuOf>, tx: Transaction) {
   const holder = await styles.holderOf(tx, sku);
   if (holder === undefined) return;
-  throw new AppError('in_use', `SKU ${sku.documentId} is in kit ${holder}: a kit holds no kits`);
+  throw new AppError('in_use', `SKU ${sku.documentId} is in kit ${holder}: a kit cannot contain kits`);
 }

@@ -96,7 +96,7 @@ export function styleRepository({ store, ...others }: RecordStore & { remote: Re
     const known = new Set(reserved.skus.map(({ id }) => id));
     if (skus.some(({ id }) => !known.has(id))) throw new Outdated();
     await reserved.settle(session);
-    const resource = skus.length === 1 ? `SKU ${skus[0]?.documentId}` : 'One of the SKUs that go';
+    const resource = skus.length === 1 ? `SKU ${skus[0]?.documentId}` : 'One of the removed SKUs';
     await references.refuseWhileReferred(session, before.orgId, skus.map(nameOf), resource);
   }
 

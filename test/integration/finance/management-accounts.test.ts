@@ -142,7 +142,7 @@ describe('a move', () => {
     for (const code of ['1', '11', '111']) {
       await expect(move(who, ids['1'], ids[code])).rejects.toMatchObject({
         code: 'validation_failed',
-        issues: [{ msg: 'Value error, the account would come to be below itself', input: ids[code] }],
+        issues: [{ msg: 'Value error, an account cannot be below itself', input: ids[code] }],
       });
     }
     expect(await levels(who)).toEqual({ 1: 1, 11: 2, 111: 3 });

@@ -210,7 +210,7 @@ describe('a SKU', () => {
     await setKit(who, bundle.id, skuId(bundle, 0), skuId(style, 0));
     await expect(change(who, style.id, { colors: ['sand'] })).rejects.toMatchObject({
       code: 'in_use',
-      message: `One of the SKUs that go is in use by kit ${bundle.skus[0]?.documentId}`,
+      message: `One of the removed SKUs is in use by kit ${bundle.skus[0]?.documentId}`,
     });
     expect(product.finance.kept.at(-1)).toEqual([`sku:${skuId(style, 0)}`, `sku:${skuId(style, 1)}`]);
     await expect(product.styles.deleteStyle({ id: style.id }, who)).rejects.toMatchObject({ code: 'in_use' });

@@ -27,7 +27,7 @@ export function named<Name extends Field, Value>(
 ): Value | undefined {
   const key: string | undefined = line[field];
   const value = key === undefined ? undefined : found.get(key);
-  if (key !== undefined && !value) faults.add([field], `there is none of this id; ${CREATES[field]}`, key);
+  if (key !== undefined && !value) faults.add([field], `no record has this id; ${CREATES[field]}`, key);
   return value;
 }
 

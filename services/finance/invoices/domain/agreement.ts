@@ -16,5 +16,5 @@ export function refuseDisagreement(
 ): void {
   if (sent === null || sent === undefined || computed === null) return;
   if (agrees(sent, computed)) return;
-  faults.add([field], `it comes to ${computed}; what is sent must agree within ${AGREEMENT}`, sent);
+  faults.add([field], `the computed value is ${computed}; the sent value must agree within ${AGREEMENT}`, sent);
 }

@@ -70,5 +70,5 @@ function refusePaid(
     (status === 'paid' && paid !== 'paid' && !isNothing) ||
     (status === 'partially_paid' && paid !== 'partially_paid') ||
     (status === 'cancelled' && paidAmount > 0);
-  if (refused) faults.add(['paidAmount'], `an invoice of which so much is paid is not ${status}`, paidAmount);
+  if (refused) faults.add(['paidAmount'], `an invoice with this paid amount is not ${status}`, paidAmount);
 }

@@ -20,10 +20,7 @@ export const requireMove = (status: InvoiceStatus, name: InvoiceMove): InvoiceSt
 /** A paid invoice cannot be cancelled, because its payments would have no reason. Errors: invalid_transition. */
 export function refuseCancelOfPaid({ status, paidAmount }: { status: InvoiceStatus; paidAmount: number }): void {
   if (paidAmount === 0) return;
-  throw new AppError(
-    'invalid_transition',
-    `${resource} is ${status}, and payments of it are there; take them back first`,
-  );
+  throw new AppError('invalid_transition', `${resource} is ${status}, and has payments; remove them first`);
 }
 
 interface Paid {

@@ -111,6 +111,6 @@ export function cancelInvoice(before: Invoice, now: Date): InvoiceDecision {
 /** Errors: in_use unless the invoice is cancelled or a draft, and has no payments. */
 export function deleteInvoice(before: Invoice): InvoiceDecision {
   refuseDelete(resource, before);
-  if (before.paidAmount > 0) throw new AppError('in_use', `${resource} has payments; take them back first`);
+  if (before.paidAmount > 0) throw new AppError('in_use', `${resource} has payments; remove them first`);
   return life.removed(before);
 }

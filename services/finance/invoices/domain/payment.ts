@@ -69,15 +69,15 @@ export function refuseAmount(
 ): void {
   const sent = parseDecimal(amount);
   if (!roundTo(currency, sent).eq(sent)) faults.add([field], `more decimals than ${currency} has`, amount);
-  else if (left === null) faults.add([field], 'the invoice has no total: no amount of it is known', amount);
-  else if (amount > left) faults.add([field], `more than remains: ${left} ${currency}`, amount);
+  else if (left === null) faults.add([field], 'the invoice has no total, because none of its amounts is known', amount);
+  else if (amount > left) faults.add([field], `more than the unpaid amount: ${left} ${currency}`, amount);
 }
 
 /** The payment of a match can only be removed by unmatch. Errors: in_use. */
 export function refuseMatched({ bankLineId, bankStatementId }: Payment): void {
   if (bankLineId === null) return;
   const line = `line ${bankLineId} of bank statement ${bankStatementId}`;
-  throw new AppError('in_use', `The payment is matched with ${line}; unmatch takes it back`);
+  throw new AppError('in_use', `The payment is matched with ${line}; unmatch the line to remove it`);
 }
 
 /** Whether the client still has to pay a part of the invoice. */

@@ -88,6 +88,7 @@ function refusePaidAfter(before: Invoice, { currency, totalAmount }: Invoice, fa
   const { paidAmount, status } = before;
   // After draft, neither the currency nor the total can change.
   if (paidAmount === 0 || status !== 'draft') return;
-  if (currency !== before.currency) faults.add(['currency'], `payments in ${before.currency} are there`, currency);
+  if (currency !== before.currency)
+    faults.add(['currency'], `the invoice has payments in ${before.currency}`, currency);
   else if ((totalAmount ?? 0) < paidAmount) faults.add(['totalAmount'], `${paidAmount} are paid already`, totalAmount);
 }

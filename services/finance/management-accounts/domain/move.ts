@@ -66,7 +66,7 @@ export function moveAccount(
   now: Date,
 ): MoveResult {
   const isItsOwn = [before, ...below].some(({ id }) => id === place.parent?.id);
-  if (isItsOwn) throw refused('the account would come to be below itself', named);
+  if (isItsOwn) throw refused('an account cannot be below itself', named);
   if (below.length > MAX_CARRIED) {
     throw refused(`more than ${MAX_CARRIED} accounts below it would change their levels`, named);
   }

@@ -52,7 +52,7 @@ export function refuseUnshipping(before: readonly OrderLine[], after: readonly O
     if ((quantities.get(id) ?? 0) >= shippedQty) continue;
     throw new AppError(
       'in_use',
-      `Of line ${index + 1}, ${shippedQty} were shipped; it can be neither dropped nor lowered below that`,
+      `Of line ${index + 1}, ${shippedQty} were shipped; the line cannot be removed, nor its quantity lowered below that`,
     );
   }
 }

@@ -125,7 +125,7 @@ export function updateOrder(before: Order, changes: OrderChanges, writing: Writi
  */
 function refuseOtherClient(before: Order, after: Order): void {
   if (before.status === 'draft' || before.clientId === after.clientId) return;
-  throw new AppError('invalid_transition', `${resource} is ${before.status}; its client changes in a draft alone`);
+  throw new AppError('invalid_transition', `${resource} is ${before.status}; its client can change only in a draft`);
 }
 
 /** Errors: invalid_transition if the status does not allow the move. */

@@ -315,7 +315,7 @@ function belongsToOthers(): AppError {
 }
 
 function belongsToOwner(): AppError {
-  const message = 'Insufficient permissions: who is invited sets its email and password itself';
+  const message = 'Insufficient permissions: an invited user sets its email and password itself';
   return new AppError('insufficient_permissions', message);
 }
 

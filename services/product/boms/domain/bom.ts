@@ -40,7 +40,7 @@ export function createBom(input: { styleId: string; createdById: string | null }
 export function moveToStyle(before: Bom, styleId: string, now: Date): Bom {
   if (styleId === before.styleId) return before;
   if (before.versions.length === 1 && before.status === 'draft') return { ...advance(before, now), styleId };
-  const message = `BOM is ${before.status} in version ${before.versions.length}; its style changes in the first draft alone`;
+  const message = `BOM is ${before.status} in version ${before.versions.length}; its style can change only in the first draft`;
   throw new AppError('invalid_transition', message);
 }
 
@@ -71,7 +71,7 @@ export function addVersion(before: Bom, { id, changeDescription, createdById }: 
 /** Errors: invalid_transition unless the version is in draft or rejected (decisions 4: BOM version). */
 export function checkLinesMayChange({ versionNumber, status }: BomVersion): void {
   if (status === 'draft' || status === 'rejected') return;
-  const message = `BOM version ${versionNumber} is ${status}; its lines change in draft and rejected alone; allowed: ${NEW_VERSION}`;
+  const message = `BOM version ${versionNumber} is ${status}; its lines can change only in draft and rejected; allowed: ${NEW_VERSION}`;
   throw new AppError('invalid_transition', message);
 }
 

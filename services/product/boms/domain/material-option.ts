@@ -137,7 +137,7 @@ export function settleChoice(
 ): Choice {
   const { assignedMaterialOptions: options, chosenAssignedMaterialId: key, chosenAssignedSkuId: skuId } = choice;
   if (key === null) {
-    if (skuId !== null) faults.add(['chosenAssignedSkuId'], 'a SKU is chosen of a chosen material', skuId);
+    if (skuId !== null) faults.add(['chosenAssignedSkuId'], 'a SKU must belong to a chosen material', skuId);
     return choice;
   }
   const material = materials.get(key);

@@ -103,11 +103,11 @@ export interface Packed {
 export function setKit(before: Style, sku: Sku, packed: Packed[], now: Date) {
   const kittedBundle = packed.map(({ skuId, quantity, component }, index) => {
     const refuse = (why: string) => invalidField(['body', 'kittedBundle', String(index), 'skuId'], why, skuId);
-    if (!component) throw refuse('there is no such SKU; the colors and sizes of a style make them');
-    if (component.id === sku.id) throw refuse('a kit does not hold itself');
-    if (component.isKittedBundle) throw refuse('a kit holds no kits');
+    if (!component) throw refuse('no SKU has this id; a style has a SKU for each color in each size');
+    if (component.id === sku.id) throw refuse('a kit cannot contain itself');
+    if (component.isKittedBundle) throw refuse('a kit cannot contain kits');
     if (packed.findIndex((other) => other.component?.id === component.id) < index)
-      throw refuse('it is in the kit already');
+      throw refuse('the SKU is in the kit already');
     return { skuId: component.id, styleId: component.styleId, quantity, color: component.color, size: component.size };
   });
   const changed = { ...sku, kittedBundle, isKittedBundle: kittedBundle.length > 0 };

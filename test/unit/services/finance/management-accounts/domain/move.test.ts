@@ -117,7 +117,7 @@ test.each([
 ])('an account does not come below %s', (_what, below, id) => {
   const place = { parent: { id, code: id, name: id }, level: 2 };
   const moving = () => moveAccount(make('a'), { changes: {}, place, named: 'P', below }, now);
-  expect(moving).toThrow(refusal('the account would come to be below itself'));
+  expect(moving).toThrow(refusal('an account cannot be below itself'));
 });
 
 test('the deepest level is the last', () => {

@@ -151,8 +151,8 @@ test('the style changes in the first draft alone', () => {
   expect(moveToStyle(draft(), 's2', later)).toMatchObject({ styleId: 's2', revision: 2 });
   const bom = draft();
   expect(moveToStyle(bom, 's1', later)).toBe(bom);
-  expect(() => moveToStyle(submitted(), 's2', later)).toThrow('its style changes in the first draft alone');
-  expect(() => moveToStyle(next(draft()), 's2', later)).toThrow('its style changes in the first draft alone');
+  expect(() => moveToStyle(submitted(), 's2', later)).toThrow('its style can change only in the first draft');
+  expect(() => moveToStyle(next(draft()), 's2', later)).toThrow('its style can change only in the first draft');
 });
 
 /** The table of decisions 4, as short as it can be said. */

@@ -139,9 +139,9 @@ describe('a kit', () => {
   });
 
   test.each([
-    ['a SKU that there is not', [{ ...of(medium), component: undefined }], /no such SKU/],
+    ['a SKU that there is not', [{ ...of(medium), component: undefined }], /no SKU has this id/],
     ['itself', [of(small)], /hold itself/],
-    ['another kit', [of(medium, { isKittedBundle: true })], /holds no kits/],
+    ['another kit', [of(medium, { isKittedBundle: true })], /cannot contain kits/],
     ['one twice', [of(medium), of(medium)], /already/],
   ])('does not hold %s', (_case, packed, reason) => {
     expect(() => setKit(style, small, packed, later)).toThrow(
