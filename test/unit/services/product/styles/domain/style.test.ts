@@ -140,7 +140,7 @@ describe('a kit', () => {
 
   test.each([
     ['a SKU that there is not', [{ ...of(medium), component: undefined }], /no SKU has this id/],
-    ['itself', [of(small)], /hold itself/],
+    ['itself', [of(small)], /contain itself/],
     ['another kit', [of(medium, { isKittedBundle: true })], /cannot contain kits/],
     ['one twice', [of(medium), of(medium)], /already/],
   ])('does not hold %s', (_case, packed, reason) => {
