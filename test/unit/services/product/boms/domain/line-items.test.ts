@@ -84,18 +84,6 @@ describe('a new line', () => {
     });
   });
 
-  test('holds ids where documentIds were sent', () => {
-    const line = only({
-      ...fabric,
-      assignedMaterialOptions: [{ materialId: 'DENIM' }],
-      chosenAssignedMaterialId: 'DENIM',
-    });
-    expect(line).toMatchObject({
-      chosenAssignedMaterialId: 'denim',
-      assignedMaterialOptions: [{ materialId: 'denim' }],
-    });
-  });
-
   test.each<[string, LineItemInput, string]>([
     [
       'an unknown material',
@@ -275,10 +263,6 @@ describe('changing one line', () => {
       expect(work).toThrow('Line item not found');
     }
   });
-});
-
-test('removing takes the one line', () => {
-  expect(removeLine(makeLines([{}, {}, {}]), 'line2').map(({ id }) => id)).toEqual(['line1', 'line3']);
 });
 
 test('lines survive copies: all but the id', () => {
