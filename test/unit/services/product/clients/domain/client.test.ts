@@ -23,8 +23,15 @@ function ids() {
 
 const contacts = [{ contactName: 'Jo', email: 'jo@acme.example' }, { contactName: 'Al' }];
 const full = {
-  ...{ name: 'Acme', country: 'Germany', maxAccountValue: 1000.5, currency: 'EUR', contacts },
-  ...{ priceCategory: 'high' as const, paymentTerms: 'net 30', billingAddress: 'Main Street 1', taxId: 'DE1' },
+  name: 'Acme',
+  country: 'Germany',
+  maxAccountValue: 1000.5,
+  currency: 'EUR',
+  contacts,
+  priceCategory: 'high' as const,
+  paymentTerms: 'net 30',
+  billingAddress: 'Main Street 1',
+  taxId: 'DE1',
 };
 const create = (given: Parameters<typeof createClient>[0] = full) => createClient(given, 'o1', now, ids()).state;
 
