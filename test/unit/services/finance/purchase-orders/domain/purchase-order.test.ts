@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseDecimal } from '#chassis/domain/money.ts';
 import { MAX_VERSIONS } from '#chassis/domain/versions.ts';
+import { purchaseOrderStatuses } from '#proto/finance/v1/contract.ts';
 import type { SupplierCopy } from '../../../../../../services/finance/local-copies/domain/copy.ts';
 import { payPurchaseOrder } from '../../../../../../services/finance/purchase-orders/domain/payment.ts';
 import {
@@ -13,11 +14,12 @@ import {
   type PurchaseOrder,
   type PurchaseOrderInput,
   type PurchaseOrderStatus,
-  purchaseOrderView,
   receivePurchaseOrder,
   updatePurchaseOrder,
 } from '../../../../../../services/finance/purchase-orders/domain/purchase-order.ts';
-import type { PurchaseOrderItemInput } from '../../../../../../services/finance/purchase-orders/domain/purchase-order-item.ts';
+import type {
+  PurchaseOrderItemInput,
+} from '../../../../../../services/finance/purchase-orders/domain/purchase-order-item.ts';
 
 const [now, later] = [new Date('2026-01-31T09:30:00.000Z'), new Date('2026-02-01T10:00:00.000Z')];
 const supplier: SupplierCopy = { id: 's1', name: 'Weavers', status: 'active', currency: 'EUR', country: null };
@@ -66,15 +68,6 @@ test('says what was sent in one form, and reckons by it', () => {
     adjustment: '-0.50',
     total: '22.60',
   });
-});
-
-test('is told by its number, and names the id of the database besides', () => {
-  const state = order();
-  const shown = purchaseOrderView(state);
-  expect([shown.id, shown.internalId]).toEqual(['DCPO-2026-000001', state.id]);
-  const { event } = movePurchaseOrder(state, 'approve', later);
-  expect(event).toMatchObject({ recordId: state.id, data: { id: 'DCPO-2026-000001', internalId: state.id } });
-  expect(Object.keys(event.data)).not.toContain('documentId');
 });
 
 test('of a new one that is received all has come', () => {
@@ -127,74 +120,37 @@ describe('versions', () => {
     },
   );
 
-  test('an item that is sent with its id stays that item; another currency prices all anew', () => {
+  test('another currency prices all items anew', () => {
     const before = order({ items: [item(), item()], adjustment: '1.25' });
-    const [first, second] = before.items.map(({ id }) => id);
-    const items = [item({ id: second as string, qty: '5' }), item()];
-    const { state } = updatePurchaseOrder(before, { items }, afterwards);
-    expect(state.items[0]).toMatchObject({ id: second, lineNumber: 1, qty: '5' });
-    expect([first, second]).not.toContain(state.items[1]?.id);
-    const foreign = { items: [item(), item({ id: 'foreign' })] };
-    expect(() => updatePurchaseOrder(before, foreign, afterwards)).toThrow(
-      expect.objectContaining({ issues: [expect.objectContaining({ loc: ['body', 'items', '1', 'id'] })] }),
-    );
     const yen = updatePurchaseOrder(before, { currency: 'JPY' }, afterwards).state;
     expect(yen).toMatchObject({ subtotal: '50', adjustment: '1', total: '51' });
   });
 });
 
-const statuses: PurchaseOrderStatus[] = [
-  'draft',
-  'approved',
-  'issued',
-  'partially_received',
-  'received',
-  'closed',
-  'cancelled',
-];
-/** decisions 4, written down once more. */
-const allowed: Record<string, [PurchaseOrderStatus[], PurchaseOrderStatus, string]> = {
-  approve: [['draft'], 'approved', 'purchase_order.approved'],
-  issue: [['approved'], 'issued', 'purchase_order.issued'],
-  close: [['partially_received', 'received'], 'closed', 'purchase_order.closed'],
-  cancel: [['draft', 'approved', 'issued'], 'cancelled', 'purchase_order.cancelled'],
-};
-const tries = Object.entries(allowed).flatMap(([move, rule]) =>
-  statuses.map((status) => [move, status, rule] as const),
-);
-
-test.each(tries)('%s from %s', (move, status, [from, to, type]) => {
-  const before = inStatus(status);
-  const name = move as 'approve';
-  if (!from.includes(status)) {
-    expect(() => movePurchaseOrder(before, name, later)).toThrow(refusal('invalid_transition'));
-    return;
-  }
-  const { state, event } = movePurchaseOrder(before, name, later);
-  expect([state.status, event.type, state.currentVersion]).toEqual([to, type, 1]);
-});
-
-test.each(statuses)('delete of one that is %s', (status) => {
+test.each(purchaseOrderStatuses)('delete of one that is %s', (status) => {
   const before = inStatus(status);
   if (status === 'draft' || status === 'cancelled') {
     expect(deletePurchaseOrder(before).event).toMatchObject({ type: 'purchase_order.deleted', sequence: 2 });
   } else expect(() => deletePurchaseOrder(before)).toThrow(refusal('in_use'));
 });
 
-describe('what bank lines pay', () => {
-  const paid = (before: PurchaseOrder, amount: number) => payPurchaseOrder(before, parseDecimal(amount));
+test('a move that the status does not allow is refused, naming those that a caller can make', () => {
+  expect(() => movePurchaseOrder(inStatus('received'), 'cancel', later)).toThrow(
+    'Purchase order is received; allowed: close',
+  );
+});
 
-  test('is taken back to nothing, and never below', () => {
-    const approved = inStatus('approved');
-    const once = paid(approved, 10);
-    expect(once).toMatchObject({ paid: '10', remaining: '15' });
-    expect(paid(once, -10)).toMatchObject({ paid: '0', remaining: '25' });
-    expect(paid(approved, -10)).toMatchObject({ paid: '0', remaining: '25' });
-  });
+test('what bank lines pay is taken back to nothing, and never below', () => {
+  const paid = (before: PurchaseOrder, amount: number) => payPurchaseOrder(before, parseDecimal(amount));
+  const approved = inStatus('approved');
+  const once = paid(approved, 10);
+  expect(once).toMatchObject({ paid: '10', remaining: '15' });
+  expect(paid(once, -10)).toMatchObject({ paid: '0', remaining: '25' });
+  expect(paid(approved, -10)).toMatchObject({ paid: '0', remaining: '25' });
 });
 
 describe('a receipt', () => {
-  test.each(statuses)('of one that is %s', (status) => {
+  test.each(purchaseOrderStatuses)('of one that is %s', (status) => {
     const before = inStatus(status);
     if (status !== 'issued' && status !== 'partially_received') {
       // The content of the receipt does not matter.
@@ -226,13 +182,6 @@ describe('a receipt', () => {
     );
     expect(() => receive(before, [1, '2'], [1, '2'])).toThrow(refusal('conflict'));
     expect(before.items.map(({ receivedQty }) => receivedQty)).toEqual(['9.5', '0']);
-  });
-
-  test('of an item that there is not is refused at its place', () => {
-    const before = inStatus('issued');
-    expect(() => receive(before, [0, '1'], [7, '1'])).toThrow(
-      expect.objectContaining({ issues: [expect.objectContaining({ loc: ['body', 'items', '1', 'id'] })] }),
-    );
   });
 
   test('in whatever parts it comes, all that is ordered comes, and no more', () => {
