@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { AppError, LostRace } from '#chassis/domain/errors.ts';
+import { LostRace } from '#chassis/domain/errors.ts';
 import type { Work } from '#chassis/mongo/transaction.ts';
 import { createPasswordCheck } from '../../../../../services/identity/sessions/password-check.ts';
 import type { User } from '../../../../../services/identity/users/domain/user.ts';
@@ -116,12 +116,6 @@ test('a lock that another attempt has noted in the same moment is a lock', async
   });
   const guessing = check({ ...GUESS, purpose: 'login' }, call, async () => 'in');
   await expect(guessing).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 900 });
-});
-
-test('what was done for a right password is answered, also when its failures cannot be forgotten', async () => {
-  const unavailable = new AppError('upstream_unavailable', 'The database is unavailable');
-  const check = trusting({ failures: { clear: () => Promise.reject(unavailable) } });
-  expect(await check({ ...GUESS, purpose: 'change' }, call, async () => 'changed')).toBe('changed');
 });
 
 /** decisions 3, Login: the clock is no witness where the work is the same. */

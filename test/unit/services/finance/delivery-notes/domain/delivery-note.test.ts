@@ -9,9 +9,7 @@ import {
   shipDeliveryNote,
   updateDeliveryNote,
 } from '../../../../../../services/finance/delivery-notes/domain/delivery-note.ts';
-import {
-  type DeliveryNoteLineInput,
-} from '../../../../../../services/finance/delivery-notes/domain/delivery-note-line.ts';
+import type { DeliveryNoteLineInput } from '../../../../../../services/finance/delivery-notes/domain/delivery-note-line.ts';
 
 const [now, later] = [new Date('2026-01-31T09:30:00.000Z'), new Date('2026-02-01T10:00:00.000Z')];
 const order = { id: 'so1', clientId: 'c1', clientName: 'Nordwind' };

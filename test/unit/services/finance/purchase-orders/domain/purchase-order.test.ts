@@ -17,9 +17,7 @@ import {
   receivePurchaseOrder,
   updatePurchaseOrder,
 } from '../../../../../../services/finance/purchase-orders/domain/purchase-order.ts';
-import type {
-  PurchaseOrderItemInput,
-} from '../../../../../../services/finance/purchase-orders/domain/purchase-order-item.ts';
+import type { PurchaseOrderItemInput } from '../../../../../../services/finance/purchase-orders/domain/purchase-order-item.ts';
 
 const [now, later] = [new Date('2026-01-31T09:30:00.000Z'), new Date('2026-02-01T10:00:00.000Z')];
 const supplier: SupplierCopy = { id: 's1', name: 'Weavers', status: 'active', currency: 'EUR', country: null };

@@ -265,23 +265,6 @@ describe('changing one line', () => {
   });
 });
 
-test('lines survive copies: all but the id', () => {
-  const input = fc.record({
-    grossConsumption: fc.integer({ min: 0, max: 1000 }),
-    category: fc.constantFrom('Fabric', 'Trims'),
-    description: fc.string(),
-  });
-  fc.assert(
-    fc.property(fc.array(input, { maxLength: 20 }), (inputs) => {
-      const lines = makeLines(inputs);
-      const copies = copyLines(copyLines(lines, ids('copy')), ids('copy of copy'));
-      const bare = (list: typeof lines) => list.map(({ id: _, ...line }) => line);
-      expect(bare(copies)).toEqual(bare(lines));
-      expect(new Set([...copies, ...lines].map(({ id }) => id)).size).toBe(2 * lines.length);
-    }),
-  );
-});
-
 test('lines take no fewer bytes than they are said to take at least, and not many more', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
   const option = fc.record({ id: text, materialName: text, skuId: text, cost: fc.nat() }, { requiredKeys: [] });

@@ -52,7 +52,7 @@ describe('contacts', () => {
   test('keep the ids that are known; others get one, and an unknown id is refused', () => {
     const before = create();
     const [jo, al] = before.contacts.map(({ id }) => id) as [string, string];
-    const update = (sent: ClientChanges['contacts']) => updateClient(before, { contacts: sent }, later, () => 'new');
+    const update = (sent: object[]) => updateClient(before, { contacts: sent }, later, () => 'new');
     const { state } = update([{ id: al, contactName: 'Alan' }, {}, { id: jo }]);
     expect(state.contacts.map(({ id }) => id)).toEqual([al, 'new', jo]);
     expect(state.contacts[0]).toMatchObject({ contactName: 'Alan', email: null });
