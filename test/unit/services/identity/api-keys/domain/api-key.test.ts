@@ -73,18 +73,6 @@ describe('rotating', () => {
 });
 
 describe('what a value stands for', () => {
-  test('is the key, its org, scopes and limit', () => {
-    const { state } = create({ rate_limit: 7 });
-    expect(rules.grant(state, 'first', now)).toEqual({
-      id: 'k1',
-      org_id: 'o1',
-      scopes: ['read:*'],
-      rate_limit: 7,
-      until: null,
-    });
-    expect(rules.grant(state, 'other', now)).toBeUndefined();
-  });
-
   test('ends with the key or with the overlap, whichever is first', () => {
     const key = rotated(create({ expires_at: later(100).toISOString() }).state, 'second', 60);
     expect(rules.grant(key, 'first', now)?.until).toBe(later(60).toISOString());

@@ -40,14 +40,6 @@ describe('an invitation', () => {
   const place = { orgId: 'o2', role: 'admin' as const, clientId: null };
   const invitation = () => invite({ ...place, email: ' Ada@Example.COM ' }, now, newId());
 
-  test('stands for an email, has an id of its own, and opens nothing', () => {
-    const { user, membership, event } = invitation();
-    expect(user).toBeUndefined();
-    expect(membership).toMatchObject({ id: 'u1', userId: 'u1', email: 'ada@example.com', emailUnverified: true });
-    expect(isWorkingAdmin(membership)).toBe(false);
-    expect(event).toMatchObject({ type: 'user.created', orgId: 'o2', recordId: 'u1', data: { is_pending: true } });
-  });
-
   test('is changed like a place, but for the email and the password', () => {
     const { membership } = invitation();
     expect(updateInvitation(membership, { role: 'staff' }, later).membership).toMatchObject({ role: 'staff' });
