@@ -5,6 +5,7 @@ import {
   type DeliveryNoteChanges,
   type DeliveryNoteInput,
   type DeliveryNoteStatus,
+  deleteDeliveryNote,
   moveDeliveryNote,
   shipDeliveryNote,
   updateDeliveryNote,
@@ -94,4 +95,13 @@ describe('a change', () => {
     const { state } = updateDeliveryNote(before, { carrier: null, lineItems: null }, afterwards);
     expect(state).toMatchObject({ carrier: null, notes: 'x', shippingDate: 'some day', lineItems: [] });
   });
+});
+
+test.each(statuses)('one that is %s is deleted as a draft or when cancelled alone', (status) => {
+  const before = inStatus(status);
+  if (status !== 'draft' && status !== 'cancelled') {
+    expect(() => deleteDeliveryNote(before)).toThrow(refusal('in_use'));
+    return;
+  }
+  expect(deleteDeliveryNote(before).event).toMatchObject({ type: 'delivery_note.deleted', sequence: 2 });
 });

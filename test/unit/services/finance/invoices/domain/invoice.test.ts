@@ -314,3 +314,31 @@ describe('a change', () => {
     expect(change(before, { totalAmount: 40 }).state.totalAmount).toBe(40);
   });
 });
+
+describe('what it changes of what is owed', () => {
+  const said = (before: Invoice | undefined, after: Invoice) => {
+    const { invoiced, unpaid } = exposureChange(before, after) ?? {};
+    return [invoiced?.toNumber() ?? 0, unpaid?.toNumber() ?? 0];
+  };
+  const [draft, issued] = [invoice(), invoice({ status: 'issued' })];
+  const part = pay(issued, 40).decision.state;
+  test.each<[string, Invoice | undefined, Invoice, number[]]>([
+    ['a draft', undefined, draft, [0, 0]],
+    ['one that is made as issued', undefined, issued, [100, 100]],
+    ['one that is made as paid', undefined, invoice({ status: 'paid' }), [100, 0]],
+    ['issuing', draft, issued, [100, 100]],
+    ['paying a part', issued, part, [0, -40]],
+    ['paying the rest', part, pay(part, 60).decision.state, [0, -60]],
+    ['being overdue', issued, overdue(), [0, 0]],
+    ['cancelling', issued, cancelInvoice(issued, now).state, [-100, -100]],
+    ['a credit note', undefined, invoice({ status: 'issued', invoiceType: 'credit_note' }), [-100, -100]],
+    [
+      'a credit note that is paid out in part',
+      undefined,
+      invoice({ status: 'issued', paidAmount: 40, invoiceType: 'credit_note' }),
+      [-100, -60],
+    ],
+  ])('%s', (_what, before, after, expected) => {
+    expect(said(before, after)).toEqual(expected);
+  });
+});

@@ -10,7 +10,6 @@ import {
   type Order,
   type OrderInput,
   type OrderStatus,
-  shipOrder,
   updateOrder,
 } from '../../../../../../services/finance/orders/domain/order.ts';
 import type { OrderLineInput } from '../../../../../../services/finance/orders/domain/order-line.ts';
@@ -130,16 +129,28 @@ describe('versions', () => {
   );
 });
 
-test('no line of a shipped order changes, whatever was shipped of it', () => {
-  const { lineItems, ...before } = inStatus('shipped', { lineItems: [line({ qty: 4 })] });
-  const shipped = { ...before, lineItems: lineItems.map((each) => ({ ...each, shippedQty: 3 })) };
-  expect(() => updateOrder(shipped, { lineItems: [] }, afterwards)).toThrow(refusal('invalid_transition'));
-});
+describe('lines', () => {
+  test.each([
+    ['dropped', []],
+    ['lowered below that', [{ qty: 2.5 }]],
+  ])('one that was shipped is not %s', (_how, inputs) => {
+    const before = shipped(3);
+    const id = before.lineItems[0]?.id as string;
+    const lineItems = inputs.map((fields) => line({ id, ...fields }));
+    expect(() => updateOrder(before, { lineItems }, afterwards)).toThrow(refusal('in_use'));
+    const same = updateOrder(before, { lineItems: [line({ id, qty: 3 })] }, afterwards);
+    expect(same.state.lineItems[0]).toMatchObject({ qty: 3, shippedQty: 3 });
+  });
 
-test('a shipment makes no version', () => {
-  const before = inStatus('confirmed');
-  const { state } = shipOrder(before, [{ orderLineId: before.lineItems[0]?.id as string, qty: 1 }], later);
-  expect(state).toMatchObject({ status: 'partially_shipped', currentVersion: 1, totalAmount: 20 });
+  test('of a shipped order none changes, whatever was shipped of it', () => {
+    const before = { ...shipped(3), status: 'shipped' as const };
+    expect(() => updateOrder(before, { lineItems: [] }, afterwards)).toThrow(refusal('invalid_transition'));
+  });
+
+  function shipped(shippedQty: number): Order {
+    const before = inStatus('partially_shipped', { lineItems: [line({ qty: 4 })] });
+    return { ...before, lineItems: before.lineItems.map((each) => ({ ...each, shippedQty })) };
+  }
 });
 
 test('a refusal names the moves that a caller can make', () => {

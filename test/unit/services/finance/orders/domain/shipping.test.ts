@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { createOrder, type OrderStatus, shipOrder } from '../../../../../../services/finance/orders/domain/order.ts';
 import type { OrderLine } from '../../../../../../services/finance/orders/domain/order-line.ts';
 import { isAllShipped, shipLines } from '../../../../../../services/finance/orders/domain/shipping.ts';
+
+const now = new Date('2026-01-31T09:30:00.000Z');
 
 const line = (id: string, qty: number, shippedQty = 0): OrderLine => ({
   id,
@@ -77,4 +80,39 @@ test.each([
   ['there are none', [], false],
 ])('an order of which %s', (_which, lines, isAll) => {
   expect(isAllShipped(lines)).toBe(isAll);
+});
+
+describe('an order', () => {
+  let made = 0;
+  const inStatus = (status: OrderStatus) => {
+    const ordered = { styleId: 's1', skuId: null, bomId: null, description: null, qty: 2, unitPrice: 10 };
+    const input = { orderDate: '2026-01-31', currency: 'EUR', lineItems: [ordered], status };
+    const client = { id: 'c1', name: 'Nordwind' } as never;
+    const writing = { actorId: 'u1', now, newId: () => `id${++made}` };
+    return createOrder(input, client, { orgId: 'o1', documentId: 'SO-2026-000001' }, writing).state;
+  };
+
+  test.each(['confirmed', 'in_production', 'partially_shipped'] as const)(
+    'that is %s is shipped in part, then in full, and makes no version of it',
+    (status) => {
+      const before = inStatus(status);
+      const leaving = [{ orderLineId: before.lineItems[0]?.id as string, qty: 1 }];
+      const part = shipOrder(before, leaving, now);
+      expect(part.event).toMatchObject({ type: 'order.shipped', sequence: 2 });
+      expect(part.state).toMatchObject({ status: 'partially_shipped', currentVersion: 1, totalAmount: 20 });
+      const all = shipOrder(part.state, leaving, now);
+      expect(all.event).toMatchObject({ type: 'order.shipped', previous: { status: 'partially_shipped' } });
+      expect(all.state).toMatchObject({ status: 'shipped', lineItems: [{ shippedQty: 2 }], currentVersion: 1 });
+    },
+  );
+
+  test.each(['draft', 'shipped', 'completed', 'cancelled'] as const)(
+    'that is %s does not ship, whatever would be left',
+    (status) => {
+      const leaving = [{ orderLineId: 'gone', qty: 1 }];
+      expect(() => shipOrder(inStatus(status), leaving, now)).toThrow(
+        expect.objectContaining({ code: 'invalid_transition' }),
+      );
+    },
+  );
 });

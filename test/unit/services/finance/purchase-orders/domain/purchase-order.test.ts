@@ -11,6 +11,7 @@ import {
   type PurchaseOrder,
   type PurchaseOrderInput,
   type PurchaseOrderStatus,
+  purchaseOrderView,
   receivePurchaseOrder,
   updatePurchaseOrder,
 } from '../../../../../../services/finance/purchase-orders/domain/purchase-order.ts';
@@ -63,6 +64,15 @@ test('says what was sent in one form, and reckons by it', () => {
     adjustment: '-0.50',
     total: '22.60',
   });
+});
+
+test('is told by its number, and names the id of the database besides', () => {
+  const state = order();
+  const shown = purchaseOrderView(state);
+  expect([shown.id, shown.internalId]).toEqual(['DCPO-2026-000001', state.id]);
+  const { event } = movePurchaseOrder(state, 'approve', later);
+  expect(event).toMatchObject({ recordId: state.id, data: { id: 'DCPO-2026-000001', internalId: state.id } });
+  expect(Object.keys(event.data)).not.toContain('documentId');
 });
 
 test('of a new one that is received all has come', () => {

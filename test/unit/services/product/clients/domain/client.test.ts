@@ -62,6 +62,13 @@ describe('contacts', () => {
   });
 });
 
+test.each([
+  ['archive', archiveClient, create({ ...full, status: 'archived' }), 'Client is archived; allowed: restore'],
+  ['restore', restoreClient, create(), 'Client is active; allowed: archive'],
+] as const)('%s is refused where it leads nowhere, naming what is allowed', (_name, move, before, message) => {
+  expect(() => move(before, later)).toThrow(expect.objectContaining({ code: 'invalid_transition', message }));
+});
+
 test('whatever happens to a client, its revision is the sequence of its events, and each fits the contract', () => {
   const changes: fc.Arbitrary<ClientChanges> = fc.record(
     {
