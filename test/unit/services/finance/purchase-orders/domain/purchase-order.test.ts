@@ -121,12 +121,6 @@ test.each(purchaseOrderStatuses)('delete of one that is %s', (status) => {
   } else expect(() => deletePurchaseOrder(before)).toThrow(refusal('in_use'));
 });
 
-test('a move that the status does not allow is refused, naming those that a caller can make', () => {
-  expect(() => movePurchaseOrder(inStatus('received'), 'cancel', later)).toThrow(
-    'Purchase order is received; allowed: close',
-  );
-});
-
 test('what bank lines pay is taken back to nothing, and never below', () => {
   const paid = (before: PurchaseOrder, amount: number) => payPurchaseOrder(before, parseDecimal(amount));
   const approved = inStatus('approved');

@@ -63,10 +63,12 @@ describe('contacts', () => {
 });
 
 test.each([
-  ['archive', archiveClient, create({ ...full, status: 'archived' }), 'Client is archived; allowed: restore'],
-  ['restore', restoreClient, create(), 'Client is active; allowed: archive'],
-] as const)('%s is refused where it leads nowhere, naming what is allowed', (_name, move, before, message) => {
-  expect(() => move(before, later)).toThrow(expect.objectContaining({ code: 'invalid_transition', message }));
+  ['archive', archiveClient, 'active', 'archived', 'client.archived', 'Client is archived; allowed: restore'],
+  ['restore', restoreClient, 'archived', 'active', 'client.restored', 'Client is active; allowed: archive'],
+] as const)('%s leads on, and is refused where it leads nowhere', (_name, move, from, to, type, message) => {
+  const { state, event } = move(create({ ...full, status: from }), later);
+  expect([state.status, event.type]).toEqual([to, type]);
+  expect(() => move(state, later)).toThrow(expect.objectContaining({ code: 'invalid_transition', message }));
 });
 
 test('whatever happens to a client, its revision is the sequence of its events, and each fits the contract', () => {
