@@ -78,4 +78,13 @@ describe('a packing list', () => {
     expect(textsOf(document.totals)[0]).toBe(sum);
     expect(document.lines.every((cells) => !cells.some((cell) => cell.includes('e-')))).toBe(true);
   });
+
+  test.each([
+    ['draft', 'DRAFT'],
+    ['cancelled', 'CANCELLED'],
+    ['ready', null],
+    ['delivered', null],
+  ] as const)('of a note that is %s has the mark %s', (status, mark) => {
+    expect(print({ status }).mark).toBe(mark);
+  });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { AppError, notFound } from '#chassis/domain/errors.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { createFindClient } from '../../../../../services/identity/users/find-client.ts';
 
@@ -16,4 +17,16 @@ test('product is asked on behalf of the caller, a little sooner than the caller 
   });
   expect(await findClient('c1', call)).toBe('c1');
   expect(asked).toMatchObject([{ context: { requestId: 'req-1', principal }, deadline: 4_750 }]);
+});
+
+test.each([
+  ['an unknown client', notFound('Client'), 'validation_failed'],
+  [
+    'product being down',
+    new AppError('upstream_unavailable', 'Service product is unavailable'),
+    'upstream_unavailable',
+  ],
+])('%s', async (_what, error, code) => {
+  const findClient = createFindClient({ getClient: () => Promise.reject(error) });
+  await expect(findClient('c9', call)).rejects.toMatchObject({ code });
 });

@@ -14,3 +14,10 @@ test('counters that alerts watch begin with 0, so that the first growth is seen 
   countAttempt('o1', 'retry');
   expect(await valuesOf('webhook_org_attempts_total')).toMatchObject({ 'o1 failed': 0, 'o1 retry': 1 });
 });
+
+test('100 orgs are named; the others are one together', async () => {
+  for (let index = 2; index <= 102; index++) countAttempt(`o${index}`, 'succeeded');
+  const values = await valuesOf('webhook_org_attempts_total');
+  expect(values).toMatchObject({ 'o100 succeeded': 1, 'other succeeded': 2 });
+  expect(Object.keys(values)).toHaveLength(4 * 101);
+});

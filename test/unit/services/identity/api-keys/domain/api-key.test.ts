@@ -13,6 +13,27 @@ const rotated = (key: ApiKey, hash: string, overlap: number, at = now) =>
 const works = (key: ApiKey, hash: string, at: Date) => rules.grant(key, hash, at) !== undefined;
 
 describe('a new key', () => {
+  test('is shown as the interface has it, with the limit in force, and its value nowhere', () => {
+    const { state, event } = create();
+    expect(rules.view(state)).toEqual({
+      id: 'k1',
+      org_id: 'o1',
+      name: 'Robot',
+      permissions: ['read:*'],
+      scopes: ['read:*'],
+      rate_limit: 600,
+      created_at: '2026-03-01T12:00:00.000Z',
+      expires_at: null,
+      is_active: true,
+      last_used_at: null,
+      created_by_id: 'u1',
+      last_four: 'irst',
+      updated_at: '2026-03-01T12:00:00.000Z',
+    });
+    expect(event).toEqual({ type: 'api_key.created', recordId: 'k1', sequence: 1, data: rules.view(state) });
+    expect(JSON.stringify(event)).not.toContain('first');
+  });
+
   test('keeps a limit of its own, and each scope once', () => {
     const { state } = create({ rate_limit: 5, permissions: ['read:bom', 'read:bom', '*:orders'] });
     expect(rules.view(state)).toMatchObject({ rate_limit: 5, permissions: ['read:bom', '*:orders'] });
@@ -32,6 +53,11 @@ describe('revoking', () => {
     expect(event).toMatchObject({ type: 'api_key.revoked', sequence: 3, previous: { is_active: true } });
     for (const hash of ['first', 'second']) expect(works(state, hash, later(2))).toBe(false);
   });
+
+  test('again changes and tells nothing', () => {
+    const { state } = rules.revoke(create().state, now);
+    expect(rules.revoke(state, later(1))).toEqual({ state });
+  });
 });
 
 describe('rotating', () => {
@@ -41,6 +67,11 @@ describe('rotating', () => {
     expect([works(key, 'second', now), works(key, 'second', later(1e9))]).toEqual([true, true]);
     expect(rules.grant(key, 'first', now)?.until).toBe(later(60).toISOString());
     expect(rules.grant(key, 'second', now)?.until).toBeNull();
+  });
+
+  test('without overlap ends all former values', () => {
+    const key = rotated(rotated(create().state, 'second', 3600), 'third', 0, later(1));
+    expect(key.values.map(({ hash }) => hash)).toEqual(['third']);
   });
 
   test('never prolongs what a former value was given', () => {
@@ -73,6 +104,18 @@ describe('rotating', () => {
 });
 
 describe('what a value stands for', () => {
+  test('is the key, its org, scopes and limit', () => {
+    const { state } = create({ rate_limit: 7 });
+    expect(rules.grant(state, 'first', now)).toEqual({
+      id: 'k1',
+      org_id: 'o1',
+      scopes: ['read:*'],
+      rate_limit: 7,
+      until: null,
+    });
+    expect(rules.grant(state, 'other', now)).toBeUndefined();
+  });
+
   test('ends with the key or with the overlap, whichever is first', () => {
     const key = rotated(create({ expires_at: later(100).toISOString() }).state, 'second', 60);
     expect(rules.grant(key, 'first', now)?.until).toBe(later(60).toISOString());

@@ -18,6 +18,28 @@ const input = { url: 'https://example.com/hook', events: ['client.created'], sec
 const created = createWebhook(input, origin, rules);
 const update = (patch: WebhookPatch, at = now) => updateWebhook(created.state, patch, at, rules);
 
+test('a change keeps what it does not name, and its event tells what was before', () => {
+  const { state, event } = update({ is_active: false }, later);
+  expect(state).toEqual({ ...created.state, isActive: false, updatedAt: later, revision: 2 });
+  expect(event).toMatchObject({ type: 'webhook.updated', sequence: 2, previous: { is_active: true } });
+  expect(Object.keys(event?.previous ?? {})).toEqual(['is_active']);
+});
+
+test('null leaves url, events and is_active, and removes description and secret', () => {
+  const described = updateWebhook(created.state, { description: 'For the mill' }, now, rules).state;
+  expect(described.description).toBe('For the mill');
+  const cleared = { url: null, events: null, is_active: null, description: null, secret: null };
+  const { state } = updateWebhook(described, cleared, now, rules);
+  expect(state).toMatchObject({
+    url: input.url,
+    events: input.events,
+    isActive: true,
+    description: null,
+    secret: null,
+    formerSecrets: [],
+  });
+});
+
 test.each<WebhookPatch>([{ secret: 'the second secret' }, { secret: null }])(
   '%j is a change, and shown by none',
   (patch) => {

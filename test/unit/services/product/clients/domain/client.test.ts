@@ -62,15 +62,6 @@ describe('contacts', () => {
   });
 });
 
-test.each([
-  ['archive', archiveClient, 'active', 'archived', 'client.archived', 'Client is archived; allowed: restore'],
-  ['restore', restoreClient, 'archived', 'active', 'client.restored', 'Client is active; allowed: archive'],
-] as const)('%s leads on, and is refused where it leads nowhere', (_name, move, from, to, type, message) => {
-  const { state, event } = move(create({ ...full, status: from }), later);
-  expect([state.status, event.type]).toEqual([to, type]);
-  expect(() => move(state, later)).toThrow(expect.objectContaining({ code: 'invalid_transition', message }));
-});
-
 test('whatever happens to a client, its revision is the sequence of its events, and each fits the contract', () => {
   const changes: fc.Arbitrary<ClientChanges> = fc.record(
     {
