@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DeliveryNote } from '../../../../../services/finance/delivery-notes/domain/delivery-note.ts';
 import { packingList } from '../../../../../services/finance/delivery-notes/domain/packing-list.ts';
+import { client, issuer, textsOf } from '../pdf/printed.ts';
 
-const issuer = { name: 'Harbour & Sons Lda', address: 'Lisboa', taxId: 'PT501234567' };
-const client = { name: 'Nordwind A/S', address: 'Vesterbrogade 12\nKøbenhavn', taxId: 'DK12345678' };
 const line = {
   id: 'l1',
   salesOrderLineItemId: null,
@@ -33,7 +32,6 @@ const note = {
 } as unknown as DeliveryNote;
 const parts = { issuer, client, orderNumber: 'SO-2026-000007', skuNumbers: new Map([['s1', 'STY-2026-000001-1']]) };
 const print = (fields: Partial<DeliveryNote> = {}) => packingList({ ...note, ...fields }, parts);
-const values = (facts: { label: string; value: string }[]) => facts.map(({ label, value }) => `${label}: ${value}`);
 
 describe('a packing list', () => {
   test('says what is in how many cartons, from where it comes, and how it travels', () => {
@@ -49,8 +47,8 @@ describe('a packing list', () => {
       'Cartons',
     ]);
     expect(document.lines).toEqual([['1', 'STY-2026-000001-1', 'Parka', 'Navy', 'M', '4', 'pcs', '2']]);
-    expect(values(document.totals)).toEqual(['Cartons: 2', 'Total quantity: 4 pcs']);
-    expect(values(document.facts)).toEqual([
+    expect(textsOf(document.totals)).toEqual(['Cartons: 2', 'Total quantity: 4 pcs']);
+    expect(textsOf(document.facts)).toEqual([
       'Sales order: SO-2026-000007',
       'Drop: 2',
       'Shipped: 2026-01-31',
@@ -77,7 +75,7 @@ describe('a packing list', () => {
   ])('adds up quantities %s', (_, quantities, units, sum) => {
     const lineItems = quantities.map((qty, at) => ({ ...line, qty, unit: units[at] as string | null, cartons: null }));
     const document = print({ lineItems });
-    expect(values(document.totals)[0]).toBe(sum);
+    expect(textsOf(document.totals)[0]).toBe(sum);
     expect(document.lines.every((cells) => !cells.some((cell) => cell.includes('e-')))).toBe(true);
   });
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Invoice } from '../../../../../services/finance/invoices/domain/invoice.ts';
 import { printedInvoice } from '../../../../../services/finance/invoices/domain/printed-invoice.ts';
+import { client, issuer, textsOf } from '../pdf/printed.ts';
 
-const issuer = { name: 'Harbour & Sons Lda', address: 'Lisboa', taxId: 'PT501234567' };
-const client = { name: 'Nordwind A/S', address: 'København', taxId: 'DK12345678' };
 const line = {
   id: 'l1',
   salesOrderLineItemId: null,
@@ -31,14 +30,13 @@ const invoice = {
 } as unknown as Invoice;
 const print = (fields: Partial<Invoice> = {}) =>
   printedInvoice({ ...invoice, ...fields }, { issuer, client, orderNumber: 'SO-2026-000007' });
-const values = (facts: { label: string; value: string }[]) => facts.map(({ label, value }) => `${label}: ${value}`);
 
 describe('an invoice is printed', () => {
   test('with its lines, its sums, who is who, and how it is paid', () => {
     const document = print();
     expect(document.lines).toEqual([['1', 'Parka', '4', '12.50', '50.00']]);
-    expect(values(document.totals)).toEqual(['Subtotal: 50.00', 'Tax 23 %: 11.50', 'Total EUR: 61.50']);
-    expect(values(document.facts)).toEqual([
+    expect(textsOf(document.totals)).toEqual(['Subtotal: 50.00', 'Tax 23 %: 11.50', 'Total EUR: 61.50']);
+    expect(textsOf(document.facts)).toEqual([
       'Issued: 2026-01-31',
       'Due: 2026-03-02',
       'Sales order: SO-2026-000007',
@@ -59,7 +57,7 @@ describe('an invoice is printed', () => {
   ])('of the type %s with the title %s', (invoiceType, title, type) => {
     const document = print({ invoiceType });
     expect(document.title).toBe(title);
-    expect(values(document.facts).filter((fact) => fact.startsWith('Type'))).toEqual(type);
+    expect(textsOf(document.facts).filter((fact) => fact.startsWith('Type'))).toEqual(type);
   });
 
   test.each([
@@ -74,21 +72,14 @@ describe('an invoice is printed', () => {
 
   test('with what was paid, and what is left of it', () => {
     const document = print({ status: 'partially_paid', paidAmount: 11.5 });
-    expect(values(document.totals).slice(2)).toEqual(['Total EUR: 61.50', 'Paid: 11.50', 'Balance due EUR: 50.00']);
-    expect(values(document.facts).at(-1)).toBe('Payment: Partially paid');
+    expect(textsOf(document.totals).slice(2)).toEqual(['Total EUR: 61.50', 'Paid: 11.50', 'Balance due EUR: 50.00']);
+    expect(textsOf(document.facts).at(-1)).toBe('Payment: Partially paid');
   });
 
   test('without what nobody said', () => {
-    const nothing = {
-      subtotal: null,
-      taxRate: null,
-      taxAmount: null,
-      totalAmount: null,
-      issuedDate: null,
-      dueDate: null,
-    };
+    const amounts = { subtotal: null, taxRate: null, taxAmount: null, totalAmount: null };
     const lineItems = [{ ...line, qty: null, unitPrice: null, amount: null }];
-    const document = print({ ...nothing, lineItems });
+    const document = print({ ...amounts, issuedDate: null, dueDate: null, lineItems });
     expect(document.totals).toEqual([]);
     expect(document.columns.map(({ title }) => title)).toEqual(['#', 'Description']);
   });

@@ -9,7 +9,7 @@ import {
   type Page,
   type TextItem,
 } from '../../../../../services/finance/pdf/domain/page.ts';
-import { MAX_ROWS, rowsOfLine } from '../../../../../services/finance/pdf/domain/table.ts';
+import { rowsOfLine } from '../../../../../services/finance/pdf/domain/table.ts';
 import { wrap } from '../../../../../services/finance/pdf/domain/wrap.ts';
 import { linesOf, printed } from './printed.ts';
 
@@ -186,15 +186,5 @@ describe('a document', () => {
     const rows = pages.flatMap(textsOf).filter(({ line, text: row }) => line === 7 && row !== '8' && row !== '21.00');
     expect(rows).toHaveLength(rowsOfLine(500));
     expect(rows.at(-1)?.text.endsWith('…')).toBe(true);
-  });
-
-  test.each([1, 20, 500])('gives each of %d lines its part of the rows', (lines) => {
-    expect(rowsOfLine(lines)).toBe(MAX_ROWS / lines);
-  });
-
-  test('counts its pages', () => {
-    const pages = layOut(printed({ lines: linesOf(100) }), fonts);
-    const counts = pages.map((page) => textsOf(page).find(({ text }) => text.startsWith('Page '))?.text);
-    expect(counts).toEqual(pages.map((_, at) => `Page ${at + 1} of ${pages.length}`));
   });
 });

@@ -27,3 +27,10 @@ export const printed = (fields: Partial<PrintedDocument> = {}): PrintedDocument 
 /** So many lines, each with a description that names it. */
 export const linesOf = (count: number, description = (line: number) => `Line ${line}.`): string[][] =>
   Array.from({ length: count }, (_, line) => [String(line + 1), description(line), '21.00']);
+
+export const issuer = { name: 'Harbour & Sons Lda', address: 'Lisboa', taxId: 'PT501234567' };
+export const client = { name: 'Nordwind A/S', address: 'Vesterbrogade 12\nKøbenhavn', taxId: 'DK12345678' };
+
+/** Facts or totals in the form `Total EUR: 21.00`. */
+export const textsOf = (facts: { label: string; value: string }[]) =>
+  facts.map(({ label, value }) => `${label}: ${value}`);

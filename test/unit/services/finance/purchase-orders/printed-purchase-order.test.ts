@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { printedPurchaseOrder } from '../../../../../services/finance/purchase-orders/domain/printed-purchase-order.ts';
 import type { PurchaseOrder } from '../../../../../services/finance/purchase-orders/domain/purchase-order.ts';
+import { issuer, textsOf } from '../pdf/printed.ts';
 
-const issuer = { name: 'Harbour & Sons Lda', address: 'Lisboa', taxId: 'PT501234567' };
 const supplier = { name: 'Weavers', address: 'Portugal', taxId: null };
 const item = {
   id: 'i1',
@@ -38,14 +38,13 @@ const order = {
 } as unknown as PurchaseOrder;
 const print = (fields: Partial<PurchaseOrder> = {}) =>
   printedPurchaseOrder({ ...order, ...fields }, { issuer, supplier });
-const values = (facts: { label: string; value: string }[]) => facts.map(({ label, value }) => `${label}: ${value}`);
 
 describe('a purchase order is printed', () => {
   test('with its items, its sums, and who is who', () => {
     const document = print();
     expect(document.lines).toEqual([['1', 'Twill', '10', 'm', '2.5', '23', '25.00']]);
-    expect(values(document.totals)).toEqual(['Subtotal: 25.00', 'Tax: 5.75', 'Total EUR: 30.75']);
-    expect(values(document.facts)).toEqual(['Order date: 2026-01-31', 'Currency: EUR']);
+    expect(textsOf(document.totals)).toEqual(['Subtotal: 25.00', 'Tax: 5.75', 'Total EUR: 30.75']);
+    expect(textsOf(document.facts)).toEqual(['Order date: 2026-01-31', 'Currency: EUR']);
     expect(document).toMatchObject({ issuer, parties: [{ label: 'Supplier', ...supplier }], mark: null });
   });
 
@@ -69,22 +68,13 @@ describe('a purchase order is printed', () => {
       currentVersion: 3,
     });
     expect(document.lines[0]?.[5]).toBe('6');
-    expect(values(document.totals)).toContain('Adjustment: -1.00');
-    expect(values(document.facts).slice(1)).toEqual([
+    expect(textsOf(document.totals)).toContain('Adjustment: -1.00');
+    expect(textsOf(document.facts).slice(1)).toEqual([
       'Expected delivery: week 12',
       'Currency: EUR',
       'Your reference: W-7',
       'Material request: MR-1',
       'Version: 3',
     ]);
-  });
-
-  test.each([
-    ['draft', 'DRAFT'],
-    ['cancelled', 'CANCELLED'],
-    ['approved', null],
-    ['closed', null],
-  ] as const)('as %s with the mark %s', (status, mark) => {
-    expect(print({ status }).mark).toBe(mark);
   });
 });

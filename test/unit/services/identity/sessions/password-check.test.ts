@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { AppError, LostRace } from '#chassis/domain/errors.ts';
+import { LostRace } from '#chassis/domain/errors.ts';
 import type { Work } from '#chassis/mongo/transaction.ts';
 import { createPasswordCheck } from '../../../../../services/identity/sessions/password-check.ts';
 import type { User } from '../../../../../services/identity/users/domain/user.ts';
@@ -9,7 +9,6 @@ const call = { now, signal: new AbortController().signal };
 const KNOWN = { id: 'u1', email: 'ann@example.com', passwordHash: 'hash' } as User;
 const INVITED = { id: 'u2', email: 'bo@example.com' } as User;
 
-const logger = { warn: () => undefined };
 const store = { transaction: async <T>(work: Work<T>) => work(undefined as never, { waited: 0 }) };
 
 type Parts = Parameters<typeof createPasswordCheck>[0];
@@ -36,7 +35,7 @@ const trusting = ({
     passwords: { matches: async () => true },
     store,
     audit: async () => undefined,
-    logger,
+    logger: { warn: () => undefined },
     config: { RATE_LIMIT_LOGIN: 10, LOGIN_CONCURRENCY: 1, LOGIN_QUEUE: 1 },
     ...parts,
   });
@@ -48,28 +47,17 @@ async function workFor(email: string, password: string): Promise<{ work: string[
     work.push(name);
     return value;
   };
-  const check = createPasswordCheck({
-    users: {
-      findByEmail: async () =>
-        done(
-          'look up',
-          [KNOWN, INVITED].find((user) => user.email === email),
-        ),
-    },
+  const user = [KNOWN, INVITED].find((one) => one.email === email);
+  const check = trusting({
+    users: { findByEmail: async () => done('look up', user) },
     failures: {
-      recent: async () => done('failures', { pair: [], email: [] } as never),
-      isLockNoted: async () => true,
-      noteLock: async () => true,
+      recent: async () => done('failures', { pair: [], email: [] }),
       open: async () => done('note the guess', 'noted'),
       fail: async () => done('remember the failure', undefined),
       withdraw: async () => done('withdraw the guess', undefined),
       clear: async () => done('forget failures', undefined),
     },
     passwords: { matches: async (hash) => done('hash', hash === 'hash' && password === 'right') },
-    store,
-    audit: async () => undefined,
-    logger,
-    config: { RATE_LIMIT_LOGIN: 10, LOGIN_CONCURRENCY: 1, LOGIN_QUEUE: 1 },
   });
   const guess = { email, password, address: '192.0.2.1', requestId: 'r1', purpose: 'login' } as const;
   const error = await check(guess, call, async () => 'in').then(
@@ -128,12 +116,6 @@ test('a lock that another attempt has noted in the same moment is a lock', async
   });
   const guessing = check({ ...GUESS, purpose: 'login' }, call, async () => 'in');
   await expect(guessing).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 900 });
-});
-
-test('what was done for a right password is answered, also when its failures cannot be forgotten', async () => {
-  const unavailable = new AppError('upstream_unavailable', 'The database is unavailable');
-  const check = trusting({ failures: { clear: () => Promise.reject(unavailable) } });
-  expect(await check({ ...GUESS, purpose: 'change' }, call, async () => 'changed')).toBe('changed');
 });
 
 /** decisions 3, Login: the clock is no witness where the work is the same. */

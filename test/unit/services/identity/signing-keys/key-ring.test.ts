@@ -41,14 +41,6 @@ test('signs with EdDSA, and the published key verifies', async () => {
   expect(protectedHeader).toEqual({ alg: 'EdDSA', typ: 'JWT', kid: ring.published(at(0))[0]?.kid });
 });
 
-test('replicas that start at once agree on one first key', async () => {
-  const store = sharedStore();
-  const rings = Array.from({ length: 5 }, () => createKeyRing(store, config));
-  await Promise.all(rings.map((ring) => ring.refresh(at(0))));
-  expect(store.keys).toHaveLength(1);
-  expect(new Set(rings.map((ring) => ring.published(at(0))[0]?.kid)).size).toBe(1);
-});
-
 test('rotation: the next key is published before it signs, the old one until its last token has expired', async () => {
   const store = sharedStore();
   const [one, two] = [createKeyRing(store, config), createKeyRing(store, config)];

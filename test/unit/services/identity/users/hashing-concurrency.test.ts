@@ -60,26 +60,6 @@ test('never more at once than allowed, and all get their turn', async () => {
   expect(begun).toHaveLength(20);
 });
 
-test('a line that is full refuses; the others do not', async () => {
-  const { add, finish } = workshop(new HashingConcurrency({ ...options, limit: 1 }));
-  const kept = [add('login'), add('login'), add('reset')];
-  await expect(add('login')).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 1 });
-  await finish(3);
-  await Promise.all(kept);
-});
-
-test('who waited too long is refused, and leaves its place', async () => {
-  const { begun, add, finish } = workshop(new HashingConcurrency({ ...options, waitLimit: 10 }));
-  const first = add('login');
-  await expect(add('login')).rejects.toMatchObject({ code: 'rate_limited' });
-  await finish(1);
-  await first;
-  const next = add('reset');
-  await finish(1);
-  await next;
-  expect(begun).toEqual(['login', 'reset']);
-});
-
 test('who waited too long leaves no place behind, whoever else of its org waits', async () => {
   const { orgs, add, finish } = workshop(new HashingConcurrency({ ...options, waitLimit: 50 }));
   const first = add('create', 'a');

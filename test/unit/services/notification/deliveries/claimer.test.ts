@@ -1,37 +1,30 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { Claimer } from '../../../../../services/notification/deliveries/claimer.ts';
 import { DueWebhooks } from '../../../../../services/notification/deliveries/due-webhooks.ts';
-import { Lanes } from '../../../../../services/notification/deliveries/lanes.ts';
 import type { DeliveryRepository, DueDelivery } from '../../../../../services/notification/deliveries/repository.ts';
 import type { Sender } from '../../../../../services/notification/deliveries/sender.ts';
 import type { EventRepository } from '../../../../../services/notification/events/repository.ts';
 import { eventually } from '../../../../support/eventually.ts';
-import { type Receiver, startReceiver } from '../../../../support/receiver.ts';
-import { logger, senderOver, targetAt } from './support.ts';
+import { logger, receiverAndLanes, senderOver, targetAt } from './support.ts';
 
 const LEASE_MS = 60_000;
 
-let receiver: Receiver;
-let lanes: Lanes;
 let claimer: Claimer;
 /** State of the webhooks now. */
 let path: string;
 /** All webhooks are. */
 let isGone: boolean;
 let eventsRead: Promise<void>;
-beforeEach(async () => {
+beforeEach(() => {
   isGone = false;
   path = '/hook';
   eventsRead = Promise.resolve();
-  receiver = await startReceiver();
-  lanes = new Lanes({ connections: 2, maxWaiting: 10, longestGapMs: 3600_000, mayReach: () => true });
 });
 afterEach(async () => {
   jest.restoreAllMocks();
   await claimer.stop();
-  await lanes.close();
-  await receiver.close();
 });
+const scene = receiverAndLanes();
 
 const delivery = (webhookId: string): DueDelivery => ({
   ...{ id: `e1.${webhookId}.1`, orgId: 'o1', webhookId, eventId: 'e1', eventType: 'client.created', attempt: 1 },
@@ -39,8 +32,8 @@ const delivery = (webhookId: string): DueDelivery => ({
 });
 /** A claimer and its sender, over a database that does what it is told to. */
 function open(deliveries: Partial<DeliveryRepository>) {
-  const webhook = (id: string) => targetAt(`${receiver.url}${path}`, { id });
-  const sender = senderOver(lanes, webhook);
+  const webhook = (id: string) => targetAt(`${scene.receiver.url}${path}`, { id });
+  const sender = senderOver(scene.lanes, webhook);
   const targets = {
     find: async (ids: string[]) => new Map(isGone ? [] : ids.map((id) => [id, webhook(id)])),
     findSubscribers: async () => () => [],
@@ -52,7 +45,7 @@ function open(deliveries: Partial<DeliveryRepository>) {
     },
   };
   claimer = new Claimer({
-    ...{ targets, sender, lanes, logger, agenda: new DueWebhooks(), leaseMs: LEASE_MS },
+    ...{ targets, sender, lanes: scene.lanes, logger, agenda: new DueWebhooks(), leaseMs: LEASE_MS },
     events: events as unknown as EventRepository,
     deliveries: { claim: async (due: object[]) => due, ...deliveries } as unknown as DeliveryRepository,
   });
@@ -87,14 +80,14 @@ test('where the read of one webhook fails, nothing of another stays in hand, and
   await new Promise(setImmediate);
   expect(reads).toEqual(['w1', 'w2']);
   expect(['w1', 'w2'].filter((id) => sender.holds(delivery(id).id))).toEqual([]);
-  await receiver.untilReceived(2);
+  await scene.receiver.untilReceived(2);
   await eventually(() => !['w1', 'w2'].some((id) => sender.holds(delivery(id).id)));
 });
 
 test('what waits for a webhook that is gone goes at full speed, though its endpoint was dead', async () => {
   const webhook = { id: 'w1', orgId: 'o1' };
-  for (let made = 0; made < 10; made++) await lanes.lane(webhook).attempt(async () => false);
-  expect(lanes.deadCount).toBe(1);
+  for (let made = 0; made < 10; made++) await scene.lanes.lane(webhook).attempt(async () => false);
+  expect(scene.lanes.deadCount).toBe(1);
   const cancelled: string[] = [];
   isGone = true;
   const sender = open({
@@ -104,7 +97,7 @@ test('what waits for a webhook that is gone goes at full speed, though its endpo
   sender.postpone(webhook, Date.now());
   await eventually(() => cancelled.length > 0);
   expect(cancelled).toEqual([delivery('w1').id]);
-  expect(lanes.deadCount).toBe(0);
+  expect(scene.lanes.deadCount).toBe(0);
 });
 
 test('what was admitted and not handed over is not kept from other processes', async () => {
@@ -120,7 +113,7 @@ test('what was admitted and not handed over is not kept from other processes', a
   await eventually(() => sender.holds(delivery('w1').id));
   expect(sender.heldIds()).toEqual([]);
   take();
-  await receiver.untilReceived(1);
+  await scene.receiver.untilReceived(1);
 });
 
 test('what was read of a webhook before it was changed is not taken for what it is now', async () => {
@@ -141,6 +134,6 @@ test('what was read of a webhook before it was changed is not taken for what it 
   const later = performance.now() + 1000;
   jest.spyOn(performance, 'now').mockImplementation(() => later);
   goOn();
-  const [request] = await receiver.untilReceived(1);
+  const [request] = await scene.receiver.untilReceived(1);
   expect(request?.path).toBe('/present');
 });

@@ -1,20 +1,9 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { Lanes } from '../../../../../services/notification/deliveries/lanes.ts';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { type OnEventDependencies, onEvent } from '../../../../../services/notification/deliveries/on-event.ts';
-import { type Receiver, startReceiver } from '../../../../support/receiver.ts';
-import { senderOver, targetAt } from './support.ts';
+import { receiverAndLanes, senderOver, targetAt } from './support.ts';
 
-let receiver: Receiver;
-let lanes: Lanes;
-beforeEach(async () => {
-  receiver = await startReceiver();
-  lanes = new Lanes({ connections: 2, maxWaiting: 10, longestGapMs: 3600_000, mayReach: () => true });
-});
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await lanes.close();
-  await receiver.close();
-});
+const scene = receiverAndLanes();
+afterEach(() => void jest.restoreAllMocks());
 
 const envelope = {
   ...{ id: 'e1', type: 'client.created', timestamp: new Date().toISOString(), api_version: 'v1' as const },
@@ -22,7 +11,7 @@ const envelope = {
 };
 
 test('an event goes to no address that its webhook has had when the event came and has no more', async () => {
-  let url = `${receiver.url}/former`;
+  let url = `${scene.receiver.url}/former`;
   const targets = {
     find: async () => new Map([['w1', targetAt(url)]]),
     async findSubscribers() {
@@ -42,25 +31,25 @@ test('an event goes to no address that its webhook has had when the event came a
   };
   const accept = onEvent({
     ...{ targets, purges, leaseMs: 60_000 },
-    sender: senderOver(lanes, () => targetAt(url), { targets }),
+    sender: senderOver(scene.lanes, () => targetAt(url), { targets }),
     store: { transaction: (work: (session: undefined) => unknown) => work(undefined) },
     events: { append: async () => undefined },
     deliveries: { add: async () => undefined },
   } as unknown as OnEventDependencies);
   const accepted = accept({ envelope, subject: 'events.product.client.created', redelivered: false });
   await asked;
-  url = `${receiver.url}/present`;
+  url = `${scene.receiver.url}/present`;
   const later = performance.now() + 1000;
   jest.spyOn(performance, 'now').mockImplementation(() => later);
   change();
   await accepted;
-  const [request] = await receiver.untilReceived(1);
+  const [request] = await scene.receiver.untilReceived(1);
   expect(request?.path).toBe('/present');
 });
 
 test('of an event that waits for room, what was stored is noted for who reads it', async () => {
   const noted: string[] = [];
-  const target = targetAt(receiver.url);
+  const target = targetAt(scene.receiver.url);
   const postponed: unknown[] = [];
   const sender = { admit: () => false, send: () => undefined, releaseUnsent: () => undefined };
   const accept = onEvent({

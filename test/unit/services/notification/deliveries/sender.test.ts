@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import pino from 'pino';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import { registry } from '#chassis/runtime/metrics.ts';
@@ -11,21 +11,11 @@ import type { Target } from '../../../../../services/notification/deliveries/dom
 import { Lanes } from '../../../../../services/notification/deliveries/lanes.ts';
 import type { Sender, SenderDependencies } from '../../../../../services/notification/deliveries/sender.ts';
 import { eventually } from '../../../../support/eventually.ts';
-import { type Receiver, startReceiver } from '../../../../support/receiver.ts';
-import { senderOver, targetAt } from './support.ts';
+import { receiverAndLanes, senderOver, targetAt } from './support.ts';
 
 const TIMEOUT_MS = 10_000;
 
-let receiver: Receiver;
-let lanes: Lanes;
-beforeEach(async () => {
-  receiver = await startReceiver();
-  lanes = new Lanes({ connections: 2, maxWaiting: 10, longestGapMs: 3600_000, mayReach: () => true });
-});
-afterEach(async () => {
-  await lanes.close();
-  await receiver.close();
-});
+const scene = receiverAndLanes();
 
 const delivery: PendingDelivery = {
   id: 'e1.w1.1',
@@ -41,7 +31,7 @@ const delivery: PendingDelivery = {
 };
 const aTest: PendingDelivery = { ...delivery, eventType: 'webhook.test', isTest: true };
 
-const target = () => targetAt(receiver.url);
+const target = () => targetAt(scene.receiver.url);
 
 const queued = (one: PendingDelivery, to = target()) => ({
   delivery: one,
@@ -51,14 +41,14 @@ const queued = (one: PendingDelivery, to = target()) => ({
   readAt: performance.now(),
 });
 
-const senderWith = (parts: Partial<SenderDependencies> = {}) => senderOver(lanes, target, parts);
+const senderWith = (parts: Partial<SenderDependencies> = {}) => senderOver(scene.lanes, target, parts);
 
 test('a test that waits for its answer keeps its connections when idle ones are let go', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  receiver.fallback = { after: answered };
+  scene.receiver.fallback = { after: answered };
   const sent = senderWith().sendNow(queued(aTest), TIMEOUT_MS);
-  await receiver.untilReceived(1);
-  await lanes.sweep(performance.now() + 61_000);
+  await scene.receiver.untilReceived(1);
+  await scene.lanes.sweep(performance.now() + 61_000);
   answer();
   expect(await sent).toMatchObject({ statusCode: 200 });
 });
@@ -68,26 +58,26 @@ test('a test waits for no delivery, and no delivery for a test', async () => {
   const sender = senderWith();
   const held = ['e1', 'e2'].map((eventId) => ({ ...delivery, eventId, id: `${eventId}.w1.1` }));
   const tests = ['e3', 'e4', 'e5'].map((eventId) => ({ ...aTest, eventId, id: `${eventId}.w1.1` }));
-  receiver.script(...[...held, ...tests].map(() => ({ after: answered })));
+  scene.receiver.script(...[...held, ...tests].map(() => ({ after: answered })));
   for (const one of held) sender.admit({ ...one, size: 2 });
   sender.send(held.map((one) => queued(one)));
-  await receiver.untilReceived(held.length);
+  await scene.receiver.untilReceived(held.length);
   const slow = tests.map((one) => sender.sendNow(queued(one), TIMEOUT_MS));
-  await receiver.untilReceived(held.length + tests.length);
+  await scene.receiver.untilReceived(held.length + tests.length);
   answer();
   expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  receiver.script(...tests.map(() => ({ after: released })));
+  scene.receiver.script(...tests.map(() => ({ after: released })));
   const slower = tests.map((one) => sender.sendNow(queued(one), TIMEOUT_MS));
-  await receiver.untilReceived(held.length + 2 * tests.length);
+  await scene.receiver.untilReceived(held.length + 2 * tests.length);
   await send(sender, { ...delivery, id: 'e6.w1.1', eventId: 'e6' });
   release();
   await Promise.all(slower);
 });
 
 test('answers that wait to be recorded leave their webhook no room', async () => {
-  await lanes.close();
-  lanes = new Lanes({ connections: 32, maxWaiting: 1000, longestGapMs: 3600_000, mayReach: () => true });
+  await scene.lanes.close();
+  scene.lanes = new Lanes({ connections: 32, maxWaiting: 1000, longestGapMs: 3600_000, mayReach: () => true });
   const { promise: recorded, resolve: record } = Promise.withResolvers<void>();
   let answers = 0;
   const sender = senderWith({
@@ -97,13 +87,13 @@ test('answers that wait to be recorded leave their webhook no room', async () =>
       return outcomes.map(() => true);
     },
   });
-  receiver.fallback = { body: 'x'.repeat(16 * 1024) };
+  scene.receiver.fallback = { body: 'x'.repeat(16 * 1024) };
   const all = Array.from({ length: 150 }, (_, n) => ({ ...delivery, eventId: `e${n}`, id: `e${n}.w1.1` }));
   for (const one of all) expect(sender.admit({ ...one, size: 2 })).toBe(true);
   const webhook = { id: 'w1', orgId: 'o1' };
   expect(sender.room(webhook)).toBeGreaterThan(0);
   sender.send(all.map((one) => queued(one)));
-  await receiver.untilReceived(all.length);
+  await scene.receiver.untilReceived(all.length);
   await eventually(() => sender.room(webhook) === 0);
   record();
   await eventually(() => answers === all.length && sender.room(webhook) > 0);
@@ -123,15 +113,15 @@ test('the delay of a first attempt is not that of its own endpoint, nor of the q
   };
   const before = await measured();
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  receiver.fallback = { after: answered };
+  scene.receiver.fallback = { after: answered };
   const sender = senderWith();
   const three = ['e1', 'e2', 'e3'].map((eventId) => ({ ...delivery, eventId, id: `${eventId}.w1.1` }));
   for (const one of three) sender.admit({ ...one, size: 2 });
   sender.send(three.map((one) => ({ ...queued(one), happenedAt: new Date() })));
   // There are two connections.
-  await receiver.untilReceived(2);
+  await scene.receiver.untilReceived(2);
   answer();
-  await receiver.untilReceived(3);
+  await scene.receiver.untilReceived(3);
   await send(sender, { ...delivery, eventId: 'e4', id: 'e4.w1.1' });
   expect((await measured()) - before).toBe(2);
 });
@@ -151,13 +141,13 @@ describe('of attempts by outcome', () => {
   }
 
   test.each([200, 500])('tests are counted as such, whatever is answered: %d', async (status) => {
-    receiver.fallback = { status };
+    scene.receiver.fallback = { status };
     const grown = await growth(() => senderWith().sendNow(queued(aTest), TIMEOUT_MS));
     expect(grown).toEqual({ succeeded: 0, retry: 0, failed: 0, test: 1 });
   });
 
   test('those are not counted whose place another process has taken, nor does anything follow from them', async () => {
-    receiver.fallback = { status: 500 };
+    scene.receiver.fallback = { status: 500 };
     const heard: string[] = [];
     const sender = senderWith({
       record: async (outcomes) => outcomes.map(({ made }) => made.eventId === 'e2'),
@@ -171,7 +161,7 @@ describe('of attempts by outcome', () => {
 });
 
 test('a webhook whose receiver is gone is disabled before that is recorded, so that no end in between forgets it', async () => {
-  receiver.fallback = { status: 410 };
+  scene.receiver.fallback = { status: 410 };
   const happened: string[] = [];
   const faults = [new Error('No database')];
   const sender = senderWith({
@@ -184,7 +174,7 @@ test('a webhook whose receiver is gone is disabled before that is recorded, so t
   });
   await send(sender, delivery);
   // It is still planned, and falls due again.
-  expect([receiver.requests.length, happened]).toEqual([1, []]);
+  expect([scene.receiver.requests.length, happened]).toEqual([1, []]);
   await send(sender, delivery);
   expect(happened).toEqual(['disabled', 'recorded 410']);
 });
@@ -204,7 +194,7 @@ test('attempts that end while others are being recorded are recorded together, a
   await eventually(() => groups.length === 1);
   const later = send(sender, of('e2'), of('e3'), of('e4'), of('e5'));
   // More than there are connections.
-  await receiver.untilReceived(5);
+  await scene.receiver.untilReceived(5);
   // Deliveries that are being recorded are not among those that are kept.
   await eventually(() => sender.heldIds().length === 0);
   open();
@@ -220,7 +210,7 @@ function logOf(): { logger: Logger; lines: () => { msg: string }[] } {
 }
 
 test('an attempt that is recorded is over, whatever becomes of what follows from it', async () => {
-  receiver.fallback = { status: 500 };
+  scene.receiver.fallback = { status: 500 };
   const { logger, lines } = logOf();
   const sender = senderWith({
     logger,
@@ -234,7 +224,7 @@ test('an attempt that is recorded is over, whatever becomes of what follows from
 });
 
 test('the log tells of a 410 that ended a webhook and could not be recorded', async () => {
-  receiver.fallback = { status: 410 };
+  scene.receiver.fallback = { status: 410 };
   const { logger, lines } = logOf();
   const record = async () => {
     throw new Error('No database');
@@ -262,8 +252,8 @@ describe('what cannot be signed', () => {
   test.each(unsignable)('for want of %s is tried again, and counts for nothing', async (_what, change, parts) => {
     const recorded: AttemptOutcome[] = [];
     const heard: string[] = [];
-    const webhook = () => targetAt(receiver.url, change);
-    const sender = senderOver(lanes, webhook, {
+    const webhook = () => targetAt(scene.receiver.url, change);
+    const sender = senderOver(scene.lanes, webhook, {
       ...parts,
       schedule: [0, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60],
       record: async (outcomes) => outcomes.map((outcome) => recorded.push(outcome) > 0),
@@ -282,6 +272,6 @@ describe('what cannot be signed', () => {
     };
     expect(recorded).toHaveLength(10);
     expect(recorded[0]).toMatchObject({ made, next: { attempt: 2 }, isUnsent: true });
-    expect([receiver.requests.length, heard, lanes.deadCount]).toEqual([0, [], 0]);
+    expect([scene.receiver.requests.length, heard, scene.lanes.deadCount]).toEqual([0, [], 0]);
   });
 });

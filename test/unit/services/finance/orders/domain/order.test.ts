@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { MAX_VERSIONS } from '#chassis/domain/versions.ts';
-import type { order as declared } from '#proto/finance/v1/order.contract.ts';
 import type { ClientCopy } from '../../../../../../services/finance/local-copies/domain/copy.ts';
 import {
   closedVersion,
@@ -75,44 +73,11 @@ describe('amounts', () => {
     expect(subtotal).toBe(2.47);
   });
 
-  const lines = fc.array(
-    fc.record({
-      qty: fc.integer({ min: 1, max: 1e6 }),
-      unitPrice: fc.integer({ min: 0, max: 1e9 }).map((n) => n / 1e6),
-    }),
-    { maxLength: 20 },
-  );
-
-  test('no total depends on the order of the lines, and it is the sum of what they say, to the last digit', () => {
-    fc.assert(
-      fc.property(
-        lines,
-        fc.constantFrom('EUR', 'JPY', 'KWD'),
-        fc.integer({ min: 0, max: 100 }),
-        (all, currency, taxRate) => {
-          const made = order({ currency, taxRate, lineItems: all.map(line) });
-          const reversed = order({ currency, taxRate, lineItems: all.toReversed().map(line) });
-          expect(reversed.totalAmount).toBe(made.totalAmount);
-          const scale = { EUR: 100, JPY: 1, KWD: 1000 }[currency] as number;
-          const units = (amount: number | null) => BigInt(Math.round((amount ?? 0) * scale));
-          expect(made.lineItems.reduce((sum, { amount }) => sum + units(amount), 0n)).toBe(units(made.subtotal));
-          expect(units(made.subtotal) + units(made.taxAmount)).toBe(units(made.totalAmount));
-        },
-      ),
-    );
-  });
-
   test('an amount that a number could not tell exactly is refused at its line', () => {
     expect(() => order({ lineItems: [line(), line({ qty: 1e9, unitPrice: 1e9 })] })).toThrow(
       expect.objectContaining({
         issues: [expect.objectContaining({ loc: ['body', 'lineItems', '1', 'qty'] }), expect.anything()],
       }),
-    );
-  });
-
-  test('a line that orders nothing is refused', () => {
-    expect(() => order({ lineItems: [line({ styleId: null })] })).toThrow(
-      expect.objectContaining({ issues: [expect.objectContaining({ loc: ['body', 'lineItems', '0'] })] }),
     );
   });
 });
@@ -141,11 +106,6 @@ describe('versions', () => {
     expect(event).toMatchObject({ type: 'order.updated', previous: { notes: null, currentVersion: 1 } });
   });
 
-  test('what changes nothing makes none', () => {
-    const before = inStatus('confirmed', { notes: 'same' });
-    expect(updateOrder(before, { notes: 'same' }, afterwards).event.previous).toEqual({});
-  });
-
   test('are so many at most', () => {
     const before = { ...inStatus('confirmed'), currentVersion: MAX_VERSIONS };
     expect(() => updateOrder(before, { notes: 'more' }, afterwards)).toThrow(refusal('conflict'));
@@ -170,18 +130,6 @@ describe('versions', () => {
 });
 
 describe('lines', () => {
-  test('one that is sent with its id stays that line; a foreign id is refused', () => {
-    const before = order({ lineItems: [line(), line()] });
-    const [first, second] = before.lineItems.map(({ id }) => id) as [string, string];
-    const { state } = updateOrder(before, { lineItems: [line({ id: second, qty: 5 }), line()] }, afterwards);
-    expect(state.lineItems[0]).toMatchObject({ id: second, qty: 5 });
-    expect([first, second]).not.toContain(state.lineItems[1]?.id);
-    const foreign = { lineItems: [line(), line({ id: 'foreign' })] };
-    expect(() => updateOrder(before, foreign, afterwards)).toThrow(
-      expect.objectContaining({ issues: [expect.objectContaining({ loc: ['body', 'lineItems', '1', 'id'] })] }),
-    );
-  });
-
   test.each([
     ['dropped', []],
     ['lowered below that', [{ qty: 2.5 }]],
@@ -205,48 +153,16 @@ describe('lines', () => {
   }
 });
 
-const statuses: OrderStatus[] = [
-  'draft',
-  'confirmed',
-  'in_production',
-  'partially_shipped',
-  'shipped',
-  'completed',
-  'cancelled',
-];
-/** decisions 4, written down once more. */
-const allowed: Record<string, [OrderStatus[], OrderStatus, string]> = {
-  confirm: [['draft'], 'confirmed', 'order.confirmed'],
-  start: [['confirmed'], 'in_production', 'order.started'],
-  ship: [['in_production', 'partially_shipped'], 'shipped', 'order.shipped'],
-  complete: [['shipped'], 'completed', 'order.completed'],
-  cancel: [['draft', 'confirmed', 'in_production'], 'cancelled', 'order.cancelled'],
-};
-const tries = Object.entries(allowed).flatMap(([move, rule]) =>
-  statuses.map((status) => [move, status, rule] as const),
-);
-
-test.each(tries)('%s from %s', (move, status, [from, to, type]) => {
-  const before = inStatus(status);
-  const name = move as keyof typeof declared.moves & 'confirm';
-  if (!from.includes(status)) {
-    expect(() => moveOrder(before, name, later)).toThrow(refusal('invalid_transition'));
-    return;
-  }
-  const { state, event } = moveOrder(before, name, later);
-  expect([state.status, event.type, state.currentVersion]).toEqual([to, type, 1]);
+test('a refusal names the moves that a caller can make', () => {
+  expect(() => moveOrder(inStatus('partially_shipped'), 'complete', later)).toThrow(
+    'Sales order is partially_shipped; allowed: ship',
+  );
 });
 
 test('a client that has another name by now has not changed, and neither has the order', () => {
   const before = inStatus('confirmed');
   const { event } = updateOrder(before, { client: { ...client, name: 'Nordwind A/S' } }, afterwards);
   expect(event.previous).toEqual({});
-});
-
-test('a refusal names the moves that a caller can make', () => {
-  expect(() => moveOrder(inStatus('partially_shipped'), 'complete', later)).toThrow(
-    'Sales order is partially_shipped; allowed: ship',
-  );
 });
 
 test('of a deleted order nothing is told but that it was', () => {

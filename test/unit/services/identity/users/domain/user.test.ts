@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { OrgUser } from '#proto/identity/v1/contract.ts';
 import {
   backToInvitation,
   canonicalEmail,
@@ -13,7 +12,6 @@ import {
   isWorkingAdmin,
   joinOrg,
   ownPassword,
-  removeUser,
   rightsDiffer,
   type UserChanges,
   updateInvitation,
@@ -38,31 +36,9 @@ const aMember = (fields: Partial<Parameters<typeof createUser>[0]> = {}) =>
 const change = (changes: UserChanges, before = aMember(), isSoleOrg = true) =>
   updateUser(before, { changes, by: 'admin-1', isSoleOrg, now: later });
 
-test('a created user has a place in its org, and the event says so in the public form, without the password', () => {
-  const { user, membership, event } = aMember();
-  expect(user).toMatchObject({
-    id: 'u1',
-    email: 'ada@example.com',
-    passwordHash: '$argon2id$secret',
-    passwordSetBy: null,
-  });
-  expect(membership).toMatchObject({ id: 'm1', userId: 'u1', orgId: 'o1', role: 'staff', isActive: true, revision: 1 });
-  expect(event).toMatchObject({ type: 'user.created', orgId: 'o1', recordId: 'u1', sequence: 1 });
-  expect(OrgUser.parse(event.data)).toMatchObject({ id: 'u1', org_id: 'o1', email: 'ada@example.com', role: 'staff' });
-  expect(JSON.stringify(event)).not.toContain('argon2');
-});
-
 describe('an invitation', () => {
   const place = { orgId: 'o2', role: 'admin' as const, clientId: null };
   const invitation = () => invite({ ...place, email: ' Ada@Example.COM ' }, now, newId());
-
-  test('stands for an email, has an id of its own, and opens nothing', () => {
-    const { user, membership, event } = invitation();
-    expect(user).toBeUndefined();
-    expect(membership).toMatchObject({ id: 'u1', userId: 'u1', email: 'ada@example.com', emailUnverified: true });
-    expect(isWorkingAdmin(membership)).toBe(false);
-    expect(event).toMatchObject({ type: 'user.created', orgId: 'o2', recordId: 'u1', data: { is_pending: true } });
-  });
 
   test('is changed like a place, but for the email and the password', () => {
     const { membership } = invitation();
@@ -80,14 +56,6 @@ describe('an invitation', () => {
     const joined = joinOrg(aMember().user, place, later, newId());
     expect(joined.membership).toMatchObject({ orgId: 'o2', emailUnverified: false, accepted: true, revision: 1 });
     expect(isWorkingAdmin(joined.membership)).toBe(true);
-  });
-
-  test('into an org that it has left goes on with the sequence there', () => {
-    const left = removeUser(aMember(), later);
-    expect(left.event).toMatchObject({ type: 'user.deleted', sequence: 2 });
-    const back = joinOrg(left.user, { orgId: 'o1', role: 'staff', clientId: null }, later, newId());
-    expect(back.event).toMatchObject({ type: 'user.created', sequence: 3 });
-    expect(back.user.formerMemberships).toEqual([]);
   });
 
   test('is what becomes of a place that its owner never agreed to', () => {
@@ -144,13 +112,6 @@ describe('email and password', () => {
     const before = { user: { ...user, id: 'u1', passwordSetBy }, membership };
     const changed = updateUser(before, { changes, by: 'u1', isSoleOrg: true, now: later });
     expect(changed.user.passwordSetBy).toBe(after);
-  });
-
-  test('the email that it has is no change', () => {
-    const before = aMember();
-    const { user, event } = change({ email: 'ADA@example.com' }, before, false);
-    expect(user).toBe(before.user);
-    expect(event.previous).toEqual({});
   });
 
   test('a password by the owner of the mailbox is its own: nobody has vouched for it any more', () => {

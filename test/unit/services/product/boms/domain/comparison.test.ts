@@ -140,12 +140,6 @@ describe('a difference', () => {
   });
 });
 
-test('against nothing, all lines are added', () => {
-  const comparison = compareVersions(undefined, side(lines([denim, {}], 'b')), rates);
-  expect(comparison).toMatchObject({ bomId: 'b1', versionA: null, versionB: { versionNumber: 1 } });
-  expect(comparison.lineItemDiffs.map(({ changeType }) => changeType)).toEqual(['added', 'added']);
-});
-
 /** Two versions: of some lines the second has a copy, changed or not, and some that are new. */
 const line: fc.Arbitrary<LineItemInput> = fc.record(
   {

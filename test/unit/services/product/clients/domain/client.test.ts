@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { checkRevision, viewOf } from '#chassis/domain/record.ts';
+import { viewOf } from '#chassis/domain/record.ts';
 import { client, Client as PublicClient } from '#proto/product/v1/contract.ts';
 import {
   archiveClient,
@@ -8,7 +8,6 @@ import {
   type ClientChanges,
   type ClientDecision,
   createClient,
-  deleteClient,
   restoreClient,
   updateClient,
 } from '../../../../../../services/product/clients/domain/client.ts';
@@ -22,144 +21,45 @@ function ids() {
   return () => `id${++made}`;
 }
 
-const input = { name: 'Acme', country: 'Germany', maxAccountValue: 1000.5, currency: 'EUR' };
+const contacts = [{ contactName: 'Jo', email: 'jo@acme.example' }, { contactName: 'Al' }];
 const full = {
-  ...input,
+  name: 'Acme',
+  country: 'Germany',
+  maxAccountValue: 1000.5,
+  currency: 'EUR',
+  contacts,
   priceCategory: 'high' as const,
   paymentTerms: 'net 30',
-  contacts: [{ contactName: 'Jo', email: 'jo@acme.example' }, { contactName: 'Al' }],
   billingAddress: 'Main Street 1',
   taxId: 'DE1',
 };
 const create = (given: Parameters<typeof createClient>[0] = full) => createClient(given, 'o1', now, ids()).state;
-const archived = () => archiveClient(create(), now).state;
 
-describe('creating', () => {
-  test('fills what was left out', () => {
-    expect(createClient(input, 'o1', now, ids()).state).toEqual({
-      ...input,
-      id: 'id1',
-      orgId: 'o1',
-      priceCategory: null,
-      paymentTerms: null,
-      contacts: [],
-      billingAddress: null,
-      taxId: null,
-      ordersCount: 0,
-      status: 'active',
-      createdAt: now,
-      updatedAt: now,
-      revision: 1,
-    });
-  });
-
-  test('starts in the status that was named', () => {
-    expect(create({ ...input, status: 'archived' }).status).toBe('archived');
-  });
-
-  test('makes the ids of contacts, whatever was sent', () => {
-    const { contacts } = create({ ...input, contacts: [{ id: 'mine', email: 'a@b.example' }, {}] });
+describe('contacts', () => {
+  test('get their ids at a create, whatever was sent', () => {
+    const made = create({ ...full, contacts: [{ id: 'mine', email: 'a@b.example' }, {}] });
     const empty = { contactName: null, email: null, phoneNumber: null, countryCode: null };
-    expect(contacts).toEqual([
+    expect(made.contacts).toEqual([
       { ...empty, id: 'id2', email: 'a@b.example' },
       { ...empty, id: 'id3' },
     ]);
   });
 
-  test('happens as client.created, with the client as it is read', () => {
-    const { state, event } = createClient(full, 'o1', now, ids());
-    expect(event).toEqual({ type: 'client.created', recordId: 'id1', sequence: 1, data: viewOf(state) });
+  test('are all taken away by null', () => {
+    expect(updateClient(create(), { contacts: null }, later, ids()).state.contacts).toEqual([]);
   });
-});
 
-describe('updating', () => {
-  const update = (changes: ClientChanges, before = create()) => updateClient(before, changes, later, ids());
-
-  test('changes what was named and nothing else', () => {
+  test('keep the ids that are known; others get one, and an unknown id is refused', () => {
     const before = create();
-    const { state } = update({ name: 'Apex', taxId: 'DE2' }, before);
-    expect(state).toEqual({ ...before, name: 'Apex', taxId: 'DE2', updatedAt: later, revision: 2 });
-  });
-
-  test.each(['priceCategory', 'paymentTerms', 'billingAddress', 'taxId'] as const)('null clears %s', (field) => {
-    expect(update({ [field]: null }).state[field]).toBeNull();
-  });
-
-  test('null takes all contacts away', () => {
-    expect(update({ contacts: null }).state.contacts).toEqual([]);
-  });
-
-  test.each(['name', 'country', 'maxAccountValue', 'currency'] as const)(
-    'null leaves %s, which is never empty',
-    (field) => {
-      const before = create();
-      expect(update({ [field]: null }, before).state[field]).toBe(before[field]);
-    },
-  );
-
-  test('keeps the ids of contacts that it knows, makes the others, and refuses other ids', () => {
-    const before = create();
-    const [jo, al] = before.contacts.map(({ id }) => id);
-    const { state } = updateClient(
-      before,
-      { contacts: [{ id: al ?? '', contactName: 'Alan' }, {}, { id: jo ?? '' }] },
-      later,
-      () => 'new',
-    );
+    const [jo, al] = before.contacts.map(({ id }) => id) as [string, string];
+    const update = (sent: object[]) => updateClient(before, { contacts: sent }, later, () => 'new');
+    const { state } = update([{ id: al, contactName: 'Alan' }, {}, { id: jo }]);
     expect(state.contacts.map(({ id }) => id)).toEqual([al, 'new', jo]);
     expect(state.contacts[0]).toMatchObject({ contactName: 'Alan', email: null });
-    const unknown = { contacts: [{}, { id: 'unknown' }] };
-    expect(() => updateClient(before, unknown, later, () => 'new')).toThrow(
+    expect(() => update([{}, { id: 'unknown' }])).toThrow(
       expect.objectContaining({ issues: [expect.objectContaining({ loc: ['body', 'contacts', '1', 'id'] })] }),
     );
   });
-
-  test('happens as client.updated, with what was different before', () => {
-    const { event } = update({ name: 'Apex', country: 'Germany', taxId: null });
-    expect(event).toMatchObject({ type: 'client.updated', sequence: 2, previous: { name: 'Acme', taxId: 'DE1' } });
-  });
-});
-
-describe('moving', () => {
-  test.each([
-    ['archive', archiveClient, create, 'archived', 'client.archived', 'active'],
-    ['restore', restoreClient, archived, 'active', 'client.restored', 'archived'],
-  ] as const)('%s leads on', (_name, move, from, to, type, previous) => {
-    const before = from();
-    const { state, event } = move(before, later);
-    expect(state).toEqual({ ...before, status: to, updatedAt: later, revision: before.revision + 1 });
-    expect(event).toMatchObject({ type, sequence: state.revision, previous: { status: previous } });
-  });
-
-  test.each([
-    ['archive', archiveClient, archived, 'Client is archived; allowed: restore'],
-    ['restore', restoreClient, create, 'Client is active; allowed: archive'],
-  ] as const)('%s is refused where it leads nowhere, naming what is allowed', (_name, move, from, message) => {
-    expect(() => move(from(), later)).toThrow(expect.objectContaining({ code: 'invalid_transition', message }));
-  });
-});
-
-describe('deleting', () => {
-  test.each([
-    ['active', create],
-    ['archived', archived],
-  ])('works from %s, and says what was there', (_status, from) => {
-    const before = from();
-    const { event } = deleteClient(before);
-    const expected = { type: 'client.deleted', recordId: before.id, sequence: before.revision + 1 };
-    expect(event).toEqual({ ...expected, data: viewOf(before) });
-  });
-});
-
-test.each([
-  [undefined, true],
-  [1, true],
-  [0, false],
-  [2, false],
-])('a caller that expects revision %s of revision 1 may go on: %s', (expected, mayGoOn) => {
-  const check = () => checkRevision('Client', create(), expected);
-  if (mayGoOn) expect(check).not.toThrow();
-  else expect(check).toThrow(expect.objectContaining({ code: 'version_mismatch' }));
 });
 
 test('whatever happens to a client, its revision is the sequence of its events, and each fits the contract', () => {

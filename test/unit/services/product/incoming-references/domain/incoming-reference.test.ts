@@ -5,7 +5,6 @@ import {
   type OrderData,
   orderSnapshot,
   ordersChanged,
-  purchaseOrderSnapshot,
   type Snapshot,
 } from '../../../../../../services/product/incoming-references/domain/incoming-reference.ts';
 
@@ -39,42 +38,6 @@ describe('a sales order', () => {
       createdAt: new Date('2026-03-01T12:00:00.000Z'),
       targets: ['client:c1', 'style:s1', 'sku:k1', 'sku:k2', 'bom:b1'],
     });
-  });
-
-  test('says nothing when its event was too large to', () => {
-    expect(orderSnapshot({ ...orderEvent({}), data: { id: 'o1' } })).toMatchObject({ is: 'unknown' });
-  });
-
-  test('refers to nothing once it is deleted', () => {
-    const tombstone = { ...orderEvent({}, 'order.deleted', 9), data: { id: 'o1' } };
-    expect(orderSnapshot(tombstone)).toEqual({
-      orgId: 'org',
-      kind: 'sales_order',
-      id: 'o1',
-      sequence: 9,
-      is: 'deleted',
-    });
-  });
-});
-
-test('a purchase order refers to its supplier and to what its items name, and is called by its documentId', () => {
-  const items = [
-    { bomId: 'b1', materialId: 'm1' },
-    { bomId: null, materialId: 'm1' },
-  ];
-  const data = {
-    id: 'DCPO-2026-000001',
-    internalId: 'po1',
-    status: 'issued',
-    createdAt: '2026-03-01T12:00:00.000Z',
-    supplierId: 'v1',
-    items,
-  };
-  expect(purchaseOrderSnapshot({ type: 'purchase_order.issued', org_id: 'org', sequence: 3, data })).toMatchObject({
-    kind: 'purchase_order',
-    id: 'po1',
-    name: 'DCPO-2026-000001',
-    targets: ['supplier:v1', 'bom:b1', 'material:m1'],
   });
 });
 

@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals';
+import { client, Client as PublicClient } from '#proto/product/v1/contract.ts';
+import { Supplier as PublicSupplier, supplier } from '#proto/product/v1/supplier.contract.ts';
+import {
+  archiveClient,
+  createClient,
+  deleteClient,
+  restoreClient,
+  updateClient,
+} from '../../../../services/product/clients/domain/client.ts';
+import {
+  archiveSupplier,
+  createSupplier,
+  deleteSupplier,
+  restoreSupplier,
+  updateSupplier,
+} from '../../../../services/product/suppliers/domain/supplier.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const later = new Date('2026-03-02T12:00:00.000Z');
+const newId = () => 'r1';
+
+interface Decision {
+  state: object;
+  event: { type: string; data: object };
+}
+
+interface Resource {
+  title: string;
+  /** The form of a record that callers see. */
+  shown: { parse(data: object): object };
+  /** The types of its events, in the order of a record's life. */
+  types: string[];
+  /** The fields that every record has. */
+  required: { name: string; [field: string]: unknown };
+  /** The other fields that a caller sends. */
+  clearable: object;
+  /** The fields that a new record has besides. */
+  own: object;
+  create(input: object): Decision;
+  update(before: object, changes: object): Decision;
+  archive(before: object): Decision;
+  restore(before: object): Decision;
+  remove(before: object): Decision;
+}
+
+const resources: Record<string, Resource> = {
+  client: {
+    title: 'Client',
+    shown: PublicClient,
+    types: Object.keys(client.events),
+    required: { name: 'Acme', country: 'Germany', maxAccountValue: 1000.5, currency: 'EUR' },
+    clearable: { priceCategory: 'high', paymentTerms: 'net 30', billingAddress: 'Main Street 1', taxId: 'DE1' },
+    own: { contacts: [], ordersCount: 0 },
+    create: (input) => createClient(input as never, 'o1', now, newId),
+    update: (before, changes) => updateClient(before as never, changes, later, newId),
+    archive: (before) => archiveClient(before as never, later),
+    restore: (before) => restoreClient(before as never, later),
+    remove: (before) => deleteClient(before as never),
+  },
+  supplier: {
+    title: 'Supplier',
+    shown: PublicSupplier,
+    types: Object.keys(supplier.events),
+    required: { name: 'Mill' },
+    clearable: { country: 'Portugal', currency: 'EUR', email: 'a@b.example', phoneNumber: '+351 1', leadTimeDays: 21 },
+    own: {},
+    create: (input) => createSupplier(input as never, 'r1', 'o1', now),
+    update: (before, changes) => updateSupplier(before as never, changes, later),
+    archive: (before) => archiveSupplier(before as never, later),
+    restore: (before) => restoreSupplier(before as never, later),
+    remove: (before) => deleteSupplier(before as never),
+  },
+};
+
+describe.each(Object.entries(resources))('a %s', (name, { required, clearable, own, ...resource }) => {
+  const { create, update, archive, restore, remove } = resource;
+  const full = { ...required, ...clearable };
+  const made = create(full).state;
+
+  test('is created with null for each field that was left out', () => {
+    const nulls = Object.fromEntries(Object.keys(clearable).map((field) => [field, null]));
+    const stamps = { id: 'r1', orgId: 'o1', createdAt: now, updatedAt: now, revision: 1 };
+    expect(create(required).state).toEqual({ ...required, ...nulls, ...own, ...stamps, status: 'active' });
+  });
+
+  test('is created in the status that was named', () => {
+    expect(create({ ...full, status: 'archived' }).state).toMatchObject({ ...full, status: 'archived' });
+  });
+
+  test.each([
+    ...Object.keys(clearable).map((field) => [field, 'cleared', { [field]: null }] as const),
+    ...Object.keys(required).map((field) => [field, 'left', {}] as const),
+  ])('%s is %s by null, and no other field changes', (field, _effect, changed) => {
+    expect(update(made, { [field]: null }).state).toEqual({ ...made, ...changed, updatedAt: later, revision: 2 });
+  });
+
+  test('tells its life in events, each in the form of the contract', () => {
+    const archived = archive(made);
+    const updated = update(made, { name: 'Other' });
+    expect(updated.event).toMatchObject({ sequence: 2, data: { name: 'Other' }, previous: { name: required.name } });
+    const told = [create(full), updated, archived, restore(archived.state), remove(made)];
+    expect(told.map(({ event }) => event.type)).toEqual(resource.types);
+    expect(resource.types.slice(2)).toEqual(['archived', 'restored', 'deleted'].map((verb) => `${name}.${verb}`));
+    for (const { event } of told) expect(resource.shown.parse(event.data)).toEqual(event.data);
+  });
+
+  test('is archived and restored, and a move that leads nowhere is refused, naming what is allowed', () => {
+    const refusal = (status: string, allowed: string) =>
+      expect.objectContaining({
+        code: 'invalid_transition',
+        message: `${resource.title} is ${status}; allowed: ${allowed}`,
+      });
+    const archived = archive(made).state;
+    expect(archived).toEqual({ ...made, status: 'archived', updatedAt: later, revision: 2 });
+    expect(restore(archived).state).toMatchObject({ status: 'active', revision: 3 });
+    expect(() => archive(archived)).toThrow(refusal('archived', 'restore'));
+    expect(() => restore(made)).toThrow(refusal('active', 'archive'));
+  });
+});
