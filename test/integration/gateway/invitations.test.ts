@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import { browserTest } from '../../support/browser-test.ts';
-import { findChromium } from '../../support/chromium.ts';
-import { makeToken, type RunningGateway, startGateway } from './harness.ts';
+import { makeToken, startGateway } from './harness.ts';
+import { type OpenPage, pagesOf } from './open-page.ts';
 
 const TOKEN = 'T'.repeat(43);
 const PASSWORD = 'mill wheels turn slowly';
 /** Timeout in milliseconds. On a busy machine, pages open slowly. */
 const SLOW_MS = 30_000;
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-}, 30_000);
+const gateway = await startGateway();
 afterAll(() => gateway.close());
 afterEach(() => {
   gateway.services.answers.clear();
@@ -93,20 +89,12 @@ describe('a user with invitations alone', () => {
 });
 
 describe('the page', () => {
-  let browser: Browser | undefined;
-  let page: Page;
-  let requested: string[];
-  afterAll(() => browser?.close());
+  const openPage = pagesOf(gateway);
+  let { page, requested } = {} as OpenPage;
   afterEach(() => page?.close());
-
-  async function open(path: string): Promise<void> {
-    const { chromium } = await import('playwright-core');
-    browser ??= await chromium.launch({ executablePath: findChromium() as string, args: ['--no-sandbox'] });
-    page = await browser.newPage({ ignoreHTTPSErrors: true });
-    requested = [];
-    page.on('request', (request) => requested.push(request.url()));
-    await page.goto(`${gateway.url}${path}`);
-  }
+  const open = async (path: string) => {
+    ({ page, requested } = await openPage(path));
+  };
 
   browserTest(
     'accepts with one press, and asks for a password only when one is needed',

@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import { browserTest } from '../../support/browser-test.ts';
-import { findChromium } from '../../support/chromium.ts';
-import { type RunningGateway, startGateway } from './harness.ts';
+import { startGateway } from './harness.ts';
+import { type OpenPage, pagesOf } from './open-page.ts';
 
 const TOKEN = 'a-token-that-was-mailed';
 const PASSWORD = 'correct horse battery staple';
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = await startGateway();
 afterAll(() => gateway.close());
 beforeEach(() => {
   gateway.services.calls.length = 0;
@@ -83,28 +79,12 @@ describe('the endpoints', () => {
 const SLOW_MS = 30_000;
 
 describe('the page', () => {
-  let browser: Browser | undefined;
-  let page: Page;
-  let requested: string[];
-  let faults: string[];
-  afterAll(() => browser?.close());
+  const openPage = pagesOf(gateway);
+  let { page, requested, faults } = {} as OpenPage;
   afterEach(() => page?.close());
-
-  async function open(path: string): Promise<void> {
-    const { chromium } = await import('playwright-core');
-    browser ??= await chromium.launch({ executablePath: findChromium() as string, args: ['--no-sandbox'] });
-    page = await browser.newPage({ ignoreHTTPSErrors: true });
-    requested = [];
-    faults = [];
-    page.on('request', (request) => requested.push(request.url()));
-    // The browser logs refused requests as errors. They are no fault of the page.
-    page.on(
-      'console',
-      (message) => message.type() === 'error' && !/status of 4/.test(message.text()) && faults.push(message.text()),
-    );
-    page.on('pageerror', (error) => faults.push(error.message));
-    await page.goto(`${gateway.url}${path}`);
-  }
+  const open = async (path: string) => {
+    ({ page, requested, faults } = await openPage(path));
+  };
   const heading = () => page.locator('h1:visible').textContent();
   const focused = () => page.evaluate('document.activeElement.id');
 
