@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
-import { type RunningGateway, startGateway, tokenFor } from '../integration/gateway/harness.ts';
+import { startGateway, tokenFor } from '../integration/gateway/harness.ts';
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = await startGateway();
 afterAll(() => gateway.close());
 
 const GOOD = { name: 'Acme', country: 'Portugal', maxAccountValue: 1, currency: 'EUR' };
@@ -163,18 +160,6 @@ describe('webhooks', () => {
     expect((await create('/api/v1/webhooks', { ...WEBHOOK, is_active })).json.is_active).toBe(true);
   });
 
-  test('a secret is never repeated', async () => {
-    for (const body of [
-      { ...WEBHOOK, secret: 'hush' },
-      { ...WEBHOOK, secret: 12345 },
-      { secret: 'hush', nested: { secret: 'hush' } },
-    ]) {
-      const { status, text } = await create('/api/v1/webhooks', body);
-      expect(status).toBe(422);
-      expect(text).not.toMatch(/hush|12345/);
-    }
-  });
-
   test('a key, a token and a secret are known wherever they stand', async () => {
     const known = [newApiKeyValue().text, await tokenFor('staff'), `whsec_${'A'.repeat(32)}`];
     for (const value of known) {
@@ -195,13 +180,6 @@ describe('webhooks', () => {
     await gateway.send(`/api/v1/webhooks/${json.id}`, { method: 'PATCH', as: 'admin', body });
     const fields = ['secret', 'description'];
     expect(gateway.services.calls.at(-1)?.request).toEqual({ id: json.id, patch: {}, fields });
-  });
-
-  test('a record that was read may be sent back', async () => {
-    const { json } = await create('/api/v1/webhooks', { ...WEBHOOK, description: 'For the mill' });
-    await gateway.send(`/api/v1/webhooks/${json.id}`, { method: 'PATCH', as: 'admin', body: json });
-    const request = gateway.services.calls.at(-1)?.request as { fields: string[] };
-    expect(request.fields.sort()).toEqual(['description', 'events', 'is_active', 'url']);
   });
 
   test("an org of one's own may be named, another may not", async () => {
@@ -253,11 +231,5 @@ describe('login', () => {
     ]);
     const form = (await login('password=p')).json.detail;
     expect(form).toMatchObject([{ loc: ['body', 'username'], msg: 'Field required' }]);
-  });
-
-  test('a password is never repeated', async () => {
-    const { status, text } = await login('password=hush');
-    expect(status).toBe(422);
-    expect(text).not.toContain('hush');
   });
 });

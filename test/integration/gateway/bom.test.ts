@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { AppError, type ErrorCode, NeedsTurn } from '#chassis/domain/errors.ts';
 import { eventually } from '../../support/eventually.ts';
-import { makeToken, type RunningGateway, startGateway } from './harness.ts';
+import { makeToken, startGateway } from './harness.ts';
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = await startGateway();
 beforeEach(() => gateway.services.answers.clear());
 afterAll(() => gateway.close());
 
@@ -167,18 +164,6 @@ describe('of a large BOM', () => {
     await Promise.all(reads);
     expect(statuses).toEqual(Array(60).fill(200));
   });
-});
-
-test.each([
-  ['POST', '/b1/submit', 'submitBom'],
-  ['POST', '/b1/approve', 'approveBom'],
-  ['POST', '/b1/reject', 'rejectBom'],
-  ['GET', '/b1', 'getBom'],
-])('%s %s answers the BOM', async (method, path, rpc) => {
-  answer(rpc, reply({ ...head, versions: [empty(1)] }));
-  const { status, json } = await send(path, method);
-  expect([status, json.id]).toEqual([200, 'b1']);
-  expect(lastCall()?.request).toEqual({ id: 'b1' });
 });
 
 test('a reason for the rejection is handed on', async () => {

@@ -77,13 +77,3 @@ test.each([
   },
   30_000,
 );
-
-test('each holds the limit by itself while the broker is away, and together again when it is back', async () => {
-  await nats.kill();
-  await eventually(() => buses.every((bus) => bus.connected() !== true));
-  const answers = await burst(4 * USER, '/auth/test/staff', 'staff');
-  expect(accepted(answers)).toBe(3 * USER);
-  await nats.restart();
-  await eventually(() => buses.every((bus) => bus.connected() === true));
-  expect(accepted(await burst(3, '/auth/test/staff', 'staff'))).toBe(0);
-}, 30_000);
