@@ -235,12 +235,6 @@ describe('identity', () => {
     expect(caller.principal).toMatchObject({ orgId: 'o1', clientId: 'c1' });
   });
 
-  test('a yes is remembered', async () => {
-    const first = await principalIn(JOINED);
-    expect(await principalIn(JOINED)).toBe(first);
-    expect(getUser).toHaveBeenCalledTimes(1);
-  });
-
   test('an org that the user has no place in is refused, and asked about again: it may be joined', async () => {
     getUser.mockRejectedValueOnce(notFound('User'));
     await expect(principalIn(JOINED)).rejects.toMatchObject({ code: 'insufficient_permissions' });
