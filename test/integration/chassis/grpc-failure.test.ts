@@ -1,11 +1,10 @@
-import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { AppError } from '#chassis/domain/errors.ts';
 import { unary } from '#chassis/rpc/endpoint.ts';
 import { connect } from '#chassis/rpc/grpc-client.ts';
 import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
 import { registry } from '#chassis/runtime/metrics.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
-import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import { Child } from '../../support/child.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
@@ -22,14 +21,11 @@ import {
 
 jest.setTimeout(30_000);
 
-let certificates: Record<'gateway' | 'product', CertificateFiles>;
+const certificates = await certificatesOf('gateway', 'product');
 const children: Child[] = [];
 const clients: ClientService[] = [];
 const replacements: RunningServer[] = [];
 
-beforeAll(async () => {
-  certificates = await certificatesOf('gateway', 'product');
-});
 afterEach(async () => {
   for (const client of clients.splice(0)) client.close();
   for (const server of replacements.splice(0)) await server.drain();

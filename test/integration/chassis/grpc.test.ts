@@ -1,21 +1,23 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect as connectSocket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
 import type { Call, CallContext, Role } from '#chassis/rpc/context.ts';
 import { type UnaryOptions, unary } from '#chassis/rpc/endpoint.ts';
+import { connect } from '#chassis/rpc/grpc-client.ts';
 import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
 import { currentTraceparent, isTracing, startTracing } from '#chassis/runtime/tracing.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { errorCodes } from '#proto/common/v1/errors.contract.ts';
-import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   aReply,
   type ClientService,
   certificatesOf,
+  channelTo,
   clientService,
   connectTo,
   foreignCertificates,
@@ -24,12 +26,9 @@ import {
   staff,
 } from '../../support/grpc.ts';
 
-let certificates: Record<'gateway' | 'product' | 'finance' | 'identity', CertificateFiles>;
-const open: { server: RunningServer; client: ClientService }[] = [];
+const certificates = await certificatesOf('gateway', 'product', 'finance', 'identity');
+const open: { server: RunningServer; client: { close(): void } }[] = [];
 
-beforeAll(async () => {
-  certificates = await certificatesOf('gateway', 'product', 'finance', 'identity');
-});
 afterAll(async () => {
   for (const { client, server } of open) {
     client.close();
@@ -222,9 +221,11 @@ describe('a certificate', () => {
     const server = await serve(certificates.identity, clientService());
     const client = connectTo(server.port, certificates.gateway);
     open.push({ server, client });
-    expect(await codeOf(client.getClient({ id: 'c1' }, { context: staff, deadline: Date.now() + 500 }))).toBe(
-      'upstream_unavailable',
-    );
+    const call = client.getClient({ id: 'c1' }, { context: staff, deadline: Date.now() + 500 });
+    await expect(call).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+      message: expect.stringContaining('product'),
+    });
   });
 });
 
@@ -295,6 +296,25 @@ describe('an error', () => {
     expect(error.code).toBe('validation_failed');
     expect(error.issues.length).toBeGreaterThan(50);
     expect(error.issues[0]).toEqual({ loc: ['body', '0'], msg: 'wrong', type: 'value_error' });
+  });
+});
+
+describe('VersionService', () => {
+  const getVersion = async (source: 'gateway' | 'finance', peer: string) => {
+    const server = await serve(certificates.product, clientService());
+    const channel = channelTo(peer, server.port, certificates[source], source);
+    const client = { ...connect('common', 'VersionService', channel), close: () => channel.close() };
+    open.push({ server, client });
+    return client.getVersion({}, { context: { requestId: 'r' }, deadline: Date.now() + 5_000 });
+  };
+
+  test('says what the process runs, whoever the caller is', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(await getVersion('gateway', 'product')).toEqual({ service: 'product', version });
+  });
+
+  test('tells the gateway alone', async () => {
+    await expect(getVersion('finance', 'product')).rejects.toMatchObject({ code: 'insufficient_permissions' });
   });
 });
 

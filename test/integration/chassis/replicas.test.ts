@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { type AddressInfo, connect as connectTcp, createServer } from 'node:net';
-import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { databaseFault } from '#chassis/mongo/transaction.ts';
 import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
@@ -9,7 +9,6 @@ import { type RunningServer, serveGrpc } from '#chassis/rpc/grpc-server.ts';
 import { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { client } from '#proto/product/v1/contract.ts';
-import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import { eventually } from '../../support/eventually.ts';
 import { aReply, certificatesOf, channelTo, clientService, logger, newClient, staff } from '../../support/grpc.ts';
 
@@ -18,7 +17,7 @@ const CONNECTION_AGE = 300;
 /** Loopback addresses of the replicas. All replicas have the same port, like the pods of a service. */
 const [FIRST, SECOND, THIRD] = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const;
 
-let certificates: Record<'gateway' | 'product', CertificateFiles>;
+const certificates = await certificatesOf('gateway', 'product');
 let channel: PeerChannel;
 let clients: RpcClient<'product', 'ClientService'>;
 /** Number of calls that each replica has answered. */
@@ -27,9 +26,6 @@ const running = new Map<string, RunningServer>();
 /** Addresses that DNS returns. */
 let addresses: string[];
 
-beforeAll(async () => {
-  certificates = await certificatesOf('gateway', 'product');
-});
 afterEach(async () => {
   channel.close();
   for (const server of running.values()) await server.drain();

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from '@grpc/grpc-js';
-import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { service as healthService } from 'grpc-health-check';
 import { clientCredentials } from '#chassis/rpc/certificates.ts';
-import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import { silent } from '../../support/backends/mongo.ts';
 import { Child } from '../../support/child.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -12,12 +11,9 @@ import { certificatesOf, connectTo, staff } from '../../support/grpc.ts';
 
 jest.setTimeout(30_000);
 
-let certificates: Record<'gateway' | 'product', CertificateFiles>;
+const certificates = await certificatesOf('gateway', 'product');
 const children: Child[] = [];
 
-beforeAll(async () => {
-  certificates = await certificatesOf('gateway', 'product');
-});
 afterEach(async () => {
   for (const child of children.splice(0)) await child.kill('SIGKILL');
 });
