@@ -125,23 +125,6 @@ describe('changing', () => {
     expect(lastCall()?.request).toEqual({ id: json.id, patch: { country: 'Spain' }, fields });
   });
 
-  test('If-Match compares the revision', async () => {
-    const { json } = await create();
-    const patch = (tag: string) =>
-      gateway.send(`${PATH}/${json.id}`, {
-        method: 'PATCH',
-        as: 'staff',
-        body: { taxId: 'x' },
-        headers: { 'if-match': tag },
-      });
-    expect((await patch('"1-anything"')).status).toBe(200);
-    expect((await patch('"1-anything"')).json).toMatchObject({ code: 'version_mismatch' });
-    expect((await patch('nonsense')).status).toBe(412);
-    expect((await patch('*')).status).toBe(200);
-    expect((await patch('"9-later", "1-former", "3-now"')).status).toBe(200);
-    expect((await patch('"3-former", "9-later"')).json).toMatchObject({ code: 'version_mismatch' });
-  });
-
   test('deleting answers the delete result', async () => {
     const { json } = await create();
     const gone = await gateway.send(`${PATH}/${json.id}`, { method: 'DELETE', as: 'staff' });
