@@ -6,9 +6,6 @@ import { type OpenPage, pagesOf } from './open-page.ts';
 
 const TOKEN = 'T'.repeat(43);
 const PASSWORD = 'mill wheels turn slowly';
-/** Timeout in milliseconds. On a busy machine, pages open slowly. */
-const SLOW_MS = 30_000;
-
 const gateway = await startGateway();
 afterAll(() => gateway.close());
 afterEach(() => {
@@ -96,42 +93,34 @@ describe('the page', () => {
     ({ page, requested } = await openPage(path));
   };
 
-  browserTest(
-    'accepts with one press, and asks for a password only when one is needed',
-    async () => {
-      refuse({ type: 'missing', loc: ['body', 'password'], msg: 'Field required' });
-      await open(`/accept-invitation#${TOKEN}`);
-      expect(page.url()).toBe(`${gateway.url}/accept-invitation`);
-      expect(await page.locator('#password').isVisible()).toBe(false);
-      await page.keyboard.press('Enter');
-      await page.locator('#password').waitFor();
-      expect(await page.evaluate('document.activeElement.id')).toBe('password');
-      gateway.services.answers.clear();
-      await page.keyboard.type('short');
-      await page.keyboard.press('Enter');
-      await page.getByText('Please use at least 12 characters.').waitFor();
-      await page.fill('#password', PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'You have joined' }).waitFor();
-      expect(requests().at(-1)).toEqual({ token: TOKEN, password: PASSWORD });
-      expect(requested.slice(1).join()).not.toContain(TOKEN);
-      expect(requested.every((url) => url.startsWith(`${gateway.url}/`) || url.startsWith('data:'))).toBe(true);
-    },
-    SLOW_MS,
-  );
+  browserTest('accepts with one press, and asks for a password only when one is needed', async () => {
+    refuse({ type: 'missing', loc: ['body', 'password'], msg: 'Field required' });
+    await open(`/accept-invitation#${TOKEN}`);
+    expect(page.url()).toBe(`${gateway.url}/accept-invitation`);
+    expect(await page.locator('#password').isVisible()).toBe(false);
+    await page.keyboard.press('Enter');
+    await page.locator('#password').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('password');
+    gateway.services.answers.clear();
+    await page.keyboard.type('short');
+    await page.keyboard.press('Enter');
+    await page.getByText('Please use at least 12 characters.').waitFor();
+    await page.fill('#password', PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'You have joined' }).waitFor();
+    expect(requests().at(-1)).toEqual({ token: TOKEN, password: PASSWORD });
+    expect(requested.slice(1).join()).not.toContain(TOKEN);
+    expect(requested.every((url) => url.startsWith(`${gateway.url}/`) || url.startsWith('data:'))).toBe(true);
+  });
 
-  browserTest(
-    'says what is wrong with a link, and fits a small screen',
-    async () => {
-      refuse(void_);
-      await open(`/accept-invitation#${TOKEN}`);
-      await page.setViewportSize({ width: 320, height: 560 });
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
-      await page.getByRole('button', { name: 'Accept' }).click();
-      await page.getByText('This invitation was accepted or withdrawn.').waitFor();
-      await open('/accept-invitation');
-      await page.getByRole('heading', { name: 'This link is no good' }).waitFor();
-    },
-    SLOW_MS,
-  );
+  browserTest('says what is wrong with a link, and fits a small screen', async () => {
+    refuse(void_);
+    await open(`/accept-invitation#${TOKEN}`);
+    await page.setViewportSize({ width: 320, height: 560 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByText('This invitation was accepted or withdrawn.').waitFor();
+    await open('/accept-invitation');
+    await page.getByRole('heading', { name: 'This link is no good' }).waitFor();
+  });
 });

@@ -75,9 +75,6 @@ describe('the endpoints', () => {
   });
 });
 
-/** Timeout in milliseconds. On a busy machine, pages open slowly. */
-const SLOW_MS = 30_000;
-
 describe('the page', () => {
   const openPage = pagesOf(gateway);
   let { page, requested, faults } = {} as OpenPage;
@@ -88,94 +85,74 @@ describe('the page', () => {
   const heading = () => page.locator('h1:visible').textContent();
   const focused = () => page.evaluate('document.activeElement.id');
 
-  browserTest(
-    'sets a password by keyboard alone, asks nobody else, and shows the token nowhere',
-    async () => {
-      await open(`/reset-password#${TOKEN}`);
-      expect(await heading()).toBe('Set your password');
-      expect(page.url()).toBe(`${gateway.url}/reset-password`);
-      expect(await focused()).toBe('password');
-      await page.keyboard.type(PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
-      expect(requestOf('resetPassword')).toEqual([{ token: TOKEN, password: PASSWORD }]);
-      expect(await page.locator('#password').inputValue()).toBe('');
-      expect(requested.every((url) => url.startsWith(`${gateway.url}/`) || url.startsWith('data:'))).toBe(true);
-      expect(requested.join()).not.toContain(PASSWORD);
-      // Chromium reports the URL of the page with its fragment. The browser does not send the fragment.
-      expect(requested.slice(1).join()).not.toContain(TOKEN);
-      expect(faults).toEqual([]);
-    },
-    SLOW_MS,
-  );
+  browserTest('sets a password by keyboard alone, asks nobody else, and shows the token nowhere', async () => {
+    await open(`/reset-password#${TOKEN}`);
+    expect(await heading()).toBe('Set your password');
+    expect(page.url()).toBe(`${gateway.url}/reset-password`);
+    expect(await focused()).toBe('password');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
+    expect(requestOf('resetPassword')).toEqual([{ token: TOKEN, password: PASSWORD }]);
+    expect(await page.locator('#password').inputValue()).toBe('');
+    expect(requested.every((url) => url.startsWith(`${gateway.url}/`) || url.startsWith('data:'))).toBe(true);
+    expect(requested.join()).not.toContain(PASSWORD);
+    // Chromium reports the URL of the page with its fragment. The browser does not send the fragment.
+    expect(requested.slice(1).join()).not.toContain(TOKEN);
+    expect(faults).toEqual([]);
+  });
 
-  browserTest(
-    'tells password managers what it asks for, and shows the password when asked to',
-    async () => {
-      await open(`/reset-password#${TOKEN}`);
-      const field = page.getByLabel('New password');
-      expect(await field.getAttribute('autocomplete')).toBe('new-password');
-      expect(await field.getAttribute('type')).toBe('password');
-      await page.getByRole('button', { name: 'Show' }).click();
-      expect(await field.getAttribute('type')).toBe('text');
-      await page.getByRole('button', { name: 'Hide', pressed: true }).click();
-      expect(await field.getAttribute('type')).toBe('password');
-    },
-    SLOW_MS,
-  );
+  browserTest('tells password managers what it asks for, and shows the password when asked to', async () => {
+    await open(`/reset-password#${TOKEN}`);
+    const field = page.getByLabel('New password');
+    expect(await field.getAttribute('autocomplete')).toBe('new-password');
+    expect(await field.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show' }).click();
+    expect(await field.getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Hide', pressed: true }).click();
+    expect(await field.getAttribute('type')).toBe('password');
+  });
 
-  browserTest(
-    'says in plain words what is wrong with a password, and lets it be mended',
-    async () => {
-      await open(`/reset-password#${TOKEN}`);
-      await page.fill('#password', 'short');
-      await page.getByRole('button', { name: 'Set password' }).click();
-      await page.getByText('Please use at least 12 characters.').waitFor();
-      expect(await page.locator('#password').getAttribute('aria-invalid')).toBe('true');
-      expect(await focused()).toBe('password');
+  browserTest('says in plain words what is wrong with a password, and lets it be mended', async () => {
+    await open(`/reset-password#${TOKEN}`);
+    await page.fill('#password', 'short');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByText('Please use at least 12 characters.').waitFor();
+    expect(await page.locator('#password').getAttribute('aria-invalid')).toBe('true');
+    expect(await focused()).toBe('password');
 
-      refuse('resetPassword', 'password', 'this password is too common; choose another');
-      await page.fill('#password', 'administrator1');
-      await page.keyboard.press('Enter');
-      await page.getByText('This password is too common; choose another.').waitFor();
+    refuse('resetPassword', 'password', 'this password is too common; choose another');
+    await page.fill('#password', 'administrator1');
+    await page.keyboard.press('Enter');
+    await page.getByText('This password is too common; choose another.').waitFor();
 
-      gateway.services.answers.set('resetPassword', async () => {
-        throw new AppError('upstream_unavailable', 'Service identity is unavailable');
-      });
-      await page.keyboard.press('Enter');
-      await page.getByText('That did not work just now.').waitFor();
+    gateway.services.answers.set('resetPassword', async () => {
+      throw new AppError('upstream_unavailable', 'Service identity is unavailable');
+    });
+    await page.keyboard.press('Enter');
+    await page.getByText('That did not work just now.').waitFor();
 
-      gateway.services.answers.clear();
-      await page.fill('#password', PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
-    },
-    SLOW_MS,
-  );
+    gateway.services.answers.clear();
+    await page.fill('#password', PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
+  });
 
-  browserTest(
-    'offers another link where this one is used up',
-    async () => {
-      refuse(
-        'resetPassword',
-        'token',
-        'this link was used, has expired or was replaced by a newer one; ask for another',
-      );
-      await open(`/reset-password#${TOKEN}`);
-      await page.fill('#password', PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Get a link to set your password' }).waitFor();
-      await page.getByText('This link was used, has expired').waitFor();
-      await page.fill('#email', 'ann');
-      await page.keyboard.press('Enter');
-      await page.locator('#ask-error:not(:empty)').waitFor();
-      await page.fill('#email', ' ann@example.com ');
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
-      expect(requestOf('requestReset')).toEqual([{ email: 'ann@example.com' }]);
-    },
-    SLOW_MS,
-  );
+  browserTest('offers another link where this one is used up', async () => {
+    refuse('resetPassword', 'token', 'this link was used, has expired or was replaced by a newer one; ask for another');
+    await open(`/reset-password#${TOKEN}`);
+    await page.fill('#password', PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Get a link to set your password' }).waitFor();
+    await page.getByText('This link was used, has expired').waitFor();
+    await page.fill('#email', 'ann');
+    await page.keyboard.press('Enter');
+    await page.locator('#ask-error:not(:empty)').waitFor();
+    await page.fill('#email', ' ann@example.com ');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+    expect(requestOf('requestReset')).toEqual([{ email: 'ann@example.com' }]);
+  });
 
   browserTest(
     'asks for the email where there is no link, and takes a link that is opened in the same tab',
@@ -189,13 +166,9 @@ describe('the page', () => {
     },
   );
 
-  browserTest(
-    'fits a small screen',
-    async () => {
-      await open(`/reset-password#${TOKEN}`);
-      await page.setViewportSize({ width: 320, height: 560 });
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
-    },
-    SLOW_MS,
-  );
+  browserTest('fits a small screen', async () => {
+    await open(`/reset-password#${TOKEN}`);
+    await page.setViewportSize({ width: 320, height: 560 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  });
 });

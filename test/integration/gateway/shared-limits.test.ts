@@ -63,17 +63,13 @@ const accepted = (answers: Answer[]) => answers.filter(({ status }) => status ==
 test.each([
   ['a user', USER, '/auth/test/staff', 'staff'],
   ['an address', ANONYMOUS, '/api/v1/meta', undefined],
-] as const)(
-  'three gateways share the limit of %s to within 10 %%',
-  async (_, limit, path, as) => {
-    const answers = await burst(3 * limit, path, as);
-    expect(accepted(answers)).toBeGreaterThanOrEqual(limit * 0.9);
-    expect(accepted(answers)).toBeLessThanOrEqual(limit * 1.1);
-    const refused = answers.filter(({ status }) => status !== 200);
-    for (const { status, headers } of refused) {
-      expect([status, headers['ratelimit-limit'], headers['ratelimit-remaining']]).toEqual([429, String(limit), '0']);
-      expect(headers['retry-after']).toBe(headers['ratelimit-reset']);
-    }
-  },
-  30_000,
-);
+] as const)('three gateways share the limit of %s to within 10 %%', async (_, limit, path, as) => {
+  const answers = await burst(3 * limit, path, as);
+  expect(accepted(answers)).toBeGreaterThanOrEqual(limit * 0.9);
+  expect(accepted(answers)).toBeLessThanOrEqual(limit * 1.1);
+  const refused = answers.filter(({ status }) => status !== 200);
+  for (const { status, headers } of refused) {
+    expect([status, headers['ratelimit-limit'], headers['ratelimit-remaining']]).toEqual([429, String(limit), '0']);
+    expect(headers['retry-after']).toBe(headers['ratelimit-reset']);
+  }
+});
