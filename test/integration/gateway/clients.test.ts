@@ -44,6 +44,14 @@ describe('creating', () => {
     expect(second?.fingerprint).not.toBe(first?.fingerprint);
   });
 
+  test('says when an answer was given before', async () => {
+    const reply = { record: { id: '7', name: 'Acme', contacts: [] }, revision: 1, eventId: 'evt_7', replayed: true };
+    gateway.services.answers.set('createClient', async () => reply);
+    const { headers } = await create();
+    gateway.services.answers.clear();
+    expect(headers['idempotency-replayed']).toBe('true');
+  });
+
   test.each(['', 'x'.repeat(256), 'caf\u00e9'])('refuses the idempotency key %j', async (key) => {
     const { status, json } = await create(CLIENT, { 'idempotency-key': key });
     expect(status).toBe(422);
@@ -123,6 +131,18 @@ describe('changing', () => {
     });
     const fields = ['taxId', 'contacts', 'country'];
     expect(lastCall()?.request).toEqual({ id: json.id, patch: { country: 'Spain' }, fields });
+  });
+
+  test('If-Match compares the revision', async () => {
+    const { json } = await create();
+    const sent = {
+      method: 'PATCH',
+      as: 'staff',
+      body: { taxId: 'x' },
+      headers: { 'if-match': '"1-anything"' },
+    } as const;
+    expect((await gateway.send(`${PATH}/${json.id}`, sent)).status).toBe(200);
+    expect((await gateway.send(`${PATH}/${json.id}`, sent)).json).toMatchObject({ code: 'version_mismatch' });
   });
 
   test('deleting answers the delete result', async () => {
