@@ -17,7 +17,7 @@ afterAll(() => gateway.close());
 const document = (await gateway.send('/openapi.json')).json as unknown as OpenApi;
 const operations = targetsOf(document);
 
-test('passes redocly lint without errors', async () => {
+test('passes redocly lint without errors: for example, ids are unique and references lead somewhere', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
   await writeFile(join(folder, 'redocly.yaml'), 'extends: [recommended]\ntelemetry: off\n');
@@ -50,14 +50,6 @@ test('an operation that API keys may use says so, and what scope they need', () 
   expect(open).toEqual(['/api/v1/auth/me', '/auth/test/client', '/auth/test/staff', '/api/v1/auth/can']);
   expect(ofKeys.every(({ path }) => !/api-keys|users|orgs|audit-log|test\/admin/.test(path))).toBe(true);
   expect(document.components.securitySchemes.apiKey).toMatchObject({ in: 'header', name: 'X-API-Key' });
-});
-
-test('operation ids are unique, and every reference leads somewhere', () => {
-  const ids = operations.map(({ operation }) => operation.operationId);
-  expect(new Set(ids).size).toBe(ids.length);
-  for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-    expect(document.components.schemas).toHaveProperty(name as string);
-  }
 });
 
 test('what creates a client says what may be left out and what may be null', () => {
