@@ -125,7 +125,7 @@ describe('beside a replica of an earlier version, which knows records without th
       return true;
     });
 
-  /** Who handles the events: replicas of this version alone, or of both. */
+  /** Replicas that handle the events: of this version alone, or of both. */
   const replicas = fc.constantFrom(fc.constant(false), fc.boolean());
 
   test('and alone, each event that is applied is newer than all before, in whatever order and however often they come', async () => {
