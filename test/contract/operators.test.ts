@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { OpenApi, Operation } from '../../gateway/openapi/openapi.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import type { OpenApi } from '../../gateway/openapi/openapi.ts';
 import type { JsonSchema } from '../../gateway/openapi/openapi-schemas.ts';
-import { type Answer, type RunningGateway, startGateway } from '../integration/gateway/harness.ts';
+import { resolve } from '../../gateway/pages/docs/example.ts';
+import { type Answer, startGateway } from '../integration/gateway/harness.ts';
+import { type Target, targetsOf } from '../support/walk/calls.ts';
 
 /** Values that a document database would take for a condition. */
 const OPERATORS = [{ $gt: '' }, { $ne: null }, { $where: 'sleep(1000)' }, { $regex: '.*' }, [{ $gt: '' }]];
 /** Keys that would reach the prototype of a careless reader. Where a record is free-form, the second is a field's name. */
 const PROTOTYPES = ['{"__proto__":{"polluted":"yes"}}', '{"constructor":{"prototype":{"polluted":"yes"}}}'];
 
-interface Target {
-  path: string;
-  method: string;
-  operation: Operation;
-}
 /** A way through a body: names, and 0 for the first of an array. */
 type Way = (string | 0)[];
 
-let gateway: RunningGateway;
-let document: OpenApi;
-let targets: Target[];
-
-beforeAll(async () => {
-  gateway = await startGateway();
-  document = (await gateway.send('/openapi.json')).json as unknown as OpenApi;
-  targets = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-  );
-});
+const gateway = await startGateway();
 afterAll(() => gateway.close());
+const document = (await gateway.send('/openapi.json')).json as unknown as OpenApi;
+const targets = targetsOf(document);
+const resolved = (schema: JsonSchema) => resolve(schema, document.components.schemas);
 
 function bodyOf({ operation }: Target, mediaType: string): JsonSchema | undefined {
   return operation.requestBody?.content[mediaType]?.schema;
@@ -35,8 +25,12 @@ function bodyOf({ operation }: Target, mediaType: string): JsonSchema | undefine
 
 function send({ path, method }: Target, body: string, type = 'application/json', query = ''): Promise<Answer> {
   const url = path.replace(/\{\w+\}/g, 'x') + query;
-  const hasBody = method !== 'GET';
-  return gateway.send(url, { method, as: 'admin', ...(hasBody && { body, headers: { 'content-type': type } }) });
+  const hasBody = method !== 'get';
+  return gateway.send(url, {
+    method: method.toUpperCase(),
+    as: 'admin',
+    ...(hasBody && { body, headers: { 'content-type': type } }),
+  });
 }
 
 /** Every way to a value that is a string, and maybe null. */
@@ -61,14 +55,11 @@ function waysToStrings(schema: JsonSchema, way: Way = [], seen: string[] = []): 
   return [...new Map(all.map((each) => [each.join('.'), each])).values()];
 }
 
-function isFreeForm({ $ref, additionalProperties }: JsonSchema): boolean {
-  const component = $ref && document.components.schemas[$ref.split('/').at(-1) ?? ''];
-  return component ? isFreeForm(component) : additionalProperties !== false;
-}
+const isFreeForm = (schema: JsonSchema) => resolved(schema).additionalProperties !== false;
 
 /** The schema at the end of the way. */
 function schemaAt(schema: JsonSchema, [step, ...rest]: Way): JsonSchema {
-  const whole = schema.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? schema) : schema;
+  const whole = resolved(schema);
   if (step === undefined) return whole;
   const variants = [whole, ...(whole.anyOf ?? []), ...((whole.oneOf as JsonSchema[]) ?? [])];
   const below = variants.map((one) => (step === 0 ? one.items : one.properties?.[step])).find(Boolean);

@@ -1,14 +1,11 @@
 import { METHODS } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import { httpDuration } from '../../gateway/http/metrics.ts';
-import { makeToken, type RunningGateway, type Sent, startGateway } from '../integration/gateway/harness.ts';
+import { type Sent, startGateway } from '../integration/gateway/harness.ts';
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = await startGateway();
 afterAll(() => gateway.close());
 
 const CLIENTS = '/api/v1/clients';
@@ -76,42 +73,11 @@ describe('order of refusals', () => {
       gateway.send(`${CLIENTS}/${json.id}/archive`, { method: 'POST', as: 'staff', headers });
     await archive();
     expect((await archive({ 'if-match': '"9-x"' })).status).toBe(412);
-    expect((await archive()).status).toBe(409);
+    expect(await archive()).toMatchObject({ status: 409, json: { code: 'invalid_transition' } });
   });
 });
 
 describe('each refusal in its words', () => {
-  test.each([
-    ['no credential', {}],
-    ['an API key', { 'x-api-key': 'k' }],
-    ['another scheme', { authorization: 'Basic YTpi' }],
-    ['no token', { authorization: 'Bearer x.y.z' }],
-  ])('401 for %s', async (_, headers) => {
-    const { status, json, headers: received } = await gateway.send(CLIENTS, { headers });
-    expect([status, json.detail, json.code]).toEqual([401, 'Not authenticated', 'not_authenticated']);
-    expect(received['www-authenticate']).toBe('Bearer');
-  });
-
-  test('401 for two credentials, whichever', async () => {
-    const authorization = `Bearer ${await makeToken()}`;
-    expect((await gateway.send(CLIENTS, { headers: { authorization } })).status).toBe(200);
-    expect((await gateway.send(CLIENTS, { headers: { authorization, 'x-api-key': 'k' } })).status).toBe(401);
-    expect((await gateway.send(CLIENTS, { headers: { authorization: [authorization, authorization] } })).status).toBe(
-      401,
-    );
-  });
-
-  test.each([
-    ['expired', {}, { expires: '-1s' }],
-    ['of an unknown key', {}, { kid: 'other' }],
-    ['without a role', { role: undefined }, {}],
-    ['for another audience', {}, { audience: 'other' }],
-    ['from another issuer', {}, { issuer: 'other' }],
-  ])('401 for a token %s', async (_, claims, options) => {
-    const authorization = `Bearer ${await makeToken(claims, options)}`;
-    expect((await gateway.send(CLIENTS, { headers: { authorization } })).status).toBe(401);
-  });
-
   test('405 names the methods', async () => {
     const { status, headers, json } = await gateway.send(`${CLIENTS}/1`, { method: 'PUT' });
     expect([status, headers.allow, json.code]).toEqual([

@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { type IndexOptions, type mongo as mongoose, Schema } from 'mongoose';
 import { modelOf } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
+import { dropStore, openTestStore, sharedMongo } from '../../support/backends/mongo.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const DAY = 24 * 3600;
-let mongo: TestMongo;
+const mongo = await sharedMongo();
+afterAll(() => mongo.stop());
 let database: string;
 let running: Store[];
-beforeAll(async () => {
-  mongo = await sharedMongo();
-}, 30_000);
-afterAll(() => mongo.stop());
 beforeEach(() => {
   database = `test_${newId()}`;
   running = [];

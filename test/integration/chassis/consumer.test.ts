@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
@@ -7,11 +7,12 @@ import type { Envelope } from '#chassis/domain/record.ts';
 import { type Consumer, Unreadable } from '#chassis/messaging/consumer.ts';
 import { connectEventBus, type EventBus, type EventMessage } from '#chassis/messaging/event-bus.ts';
 import { silent } from '../../support/backends/mongo.ts';
-import { startNats, type TestNats } from '../../support/backends/nats.ts';
+import { startNats } from '../../support/backends/nats.ts';
 import { eventually } from '../../support/eventually.ts';
 import { declareTopology } from '../../support/topology.ts';
 
-let nats: TestNats;
+const nats = await startNats();
+afterAll(() => nats.stop());
 let bus: EventBus;
 let connection: NatsConnection;
 let manager: JetStreamManager;
@@ -23,10 +24,6 @@ const owners = new Map([
   ['user', 'identity'],
 ]);
 
-beforeAll(async () => {
-  nats = await startNats();
-}, 30_000);
-afterAll(() => nats.stop());
 beforeEach(async () => {
   connection = await connect({ servers: nats.url });
   manager = await jetstreamManager(connection);
@@ -53,7 +50,10 @@ async function publish(envelope: Envelope, subject = `events.product.${envelope.
   return envelope;
 }
 
-async function consume(handle: (message: EventMessage) => Promise<void>, options: { concurrency?: number } = {}) {
+async function consume(
+  handle: (message: EventMessage) => Promise<void>,
+  options: { concurrency?: number; filters?: string[] } = {},
+) {
   const consumer = bus.consume({ ...tester, owners, handle, ...options });
   consumers.push(consumer);
   await consumer.start();
@@ -169,14 +169,7 @@ test('with several filters, nothing else arrives', async () => {
   const filters = ['events.product.client.*', 'events.identity.>'];
   await declareTopology(nats.url, { ...tester, filters });
   const seen: string[] = [];
-  const consumer = bus.consume({
-    ...tester,
-    filters,
-    owners,
-    handle: async ({ envelope }) => void seen.push(envelope.type),
-  });
-  consumers.push(consumer);
-  await consumer.start();
+  await consume(async ({ envelope }) => void seen.push(envelope.type), { filters });
   for (const type of ['client.created', 'style.created', 'client.deleted']) await publish(anEnvelope(type));
   await publish(anEnvelope('user.created'), 'events.identity.user.created');
   await eventually(async () => seen.length === 3 && (await pending()) === 0);
@@ -342,11 +335,4 @@ test('a consumer that stops lets what it handles end', async () => {
   release.resolve();
   await stopping;
   expect(ended).toBe(true);
-});
-
-test('the streams are what the guarantee needs', async () => {
-  await publish(anEnvelope());
-  const { config } = await manager.streams.info('EVENTS');
-  expect(config).toMatchObject({ subjects: ['events.>'], storage: 'file', discard: 'new', retention: 'limits' });
-  expect([config.max_age / 1e9, config.duplicate_window / 1e9]).toEqual([7 * 24 * 3600, 120]);
 });

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { type DocumentIds, isDocumentId, openDocumentIds } from '#chassis/mongo/document-ids.ts';
-import { newId, type Store } from '#chassis/mongo/mongo.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import { openFileStore } from './file-store.ts';
 
-let mongo: TestMongo;
-let store: Store;
-let replicas: DocumentIds[];
-beforeAll(async () => {
-  mongo = await sharedMongo();
-  store = await openTestStore(mongo);
-  replicas = [openDocumentIds(store), openDocumentIds(store)];
-  await store.start();
-}, 30_000);
-afterAll(async () => {
-  await dropStore(store);
-  await mongo.stop();
-});
+const { store } = await openFileStore();
+const replicas = [openDocumentIds(store), openDocumentIds(store)];
+await store.start();
 
 const now = new Date('2026-12-31T23:59:59Z');
 

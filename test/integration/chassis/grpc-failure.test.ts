@@ -1,11 +1,10 @@
-import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import type { AppError } from '#chassis/domain/errors.ts';
 import { unary } from '#chassis/rpc/endpoint.ts';
 import { connect } from '#chassis/rpc/grpc-client.ts';
 import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
 import { registry } from '#chassis/runtime/metrics.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
-import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import { Child } from '../../support/child.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
@@ -20,29 +19,16 @@ import {
   staff,
 } from '../../support/grpc.ts';
 
-jest.setTimeout(30_000);
-
-let certificates: Record<'gateway' | 'product', CertificateFiles>;
+const certificates = await certificatesOf('gateway', 'product');
 const children: Child[] = [];
 const clients: ClientService[] = [];
 const replacements: RunningServer[] = [];
 
-beforeAll(async () => {
-  certificates = await certificatesOf('gateway', 'product');
-});
 afterEach(async () => {
   for (const client of clients.splice(0)) client.close();
   for (const server of replacements.splice(0)) await server.drain();
   for (const child of children.splice(0)) await child.kill('SIGKILL');
 });
-
-async function startService(port = 0): Promise<{ child: Child; port: number }> {
-  const { ca, cert, key } = certificates.product;
-  const env = { GRPC_PORT: String(port), TLS_CA: ca, TLS_CERT: cert, TLS_KEY: key, LOG_LEVEL: 'error' };
-  const child = new Child('./stub-service.ts', env);
-  children.push(child);
-  return { child, port: Number((await child.message('grpc')).grpc) };
-}
 
 /**
  * Starts a server at the port of the killed one, in this process, so that it is up immediately even on a busy machine.
@@ -51,12 +37,17 @@ async function replace(port: number): Promise<void> {
   replacements.push(await serve(certificates.product, clientService(), { port }));
 }
 
+/** Starts a service as a process, and a client that is connected to it. */
 async function startBoth() {
-  const started = await startService();
-  const client = connectTo(started.port, certificates.gateway);
+  const { ca, cert, key } = certificates.product;
+  const env = { GRPC_PORT: '0', TLS_CA: ca, TLS_CERT: cert, TLS_KEY: key, LOG_LEVEL: 'error' };
+  const child = new Child('./stub-service.ts', env);
+  children.push(child);
+  const port = Number((await child.message('grpc')).grpc);
+  const client = connectTo(port, certificates.gateway);
   clients.push(client);
-  await client.getClient({ id: 'c1' }, { context: staff });
-  return { ...started, client };
+  await read(client);
+  return { child, port, client };
 }
 
 const read = (client: ClientService, id = 'c1') => client.getClient({ id }, { context: staff });

@@ -1,21 +1,23 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect as connectSocket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
 import type { Call, CallContext, Role } from '#chassis/rpc/context.ts';
 import { type UnaryOptions, unary } from '#chassis/rpc/endpoint.ts';
+import { connect } from '#chassis/rpc/grpc-client.ts';
 import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
 import { currentTraceparent, isTracing, startTracing } from '#chassis/runtime/tracing.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { errorCodes } from '#proto/common/v1/errors.contract.ts';
-import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   aReply,
   type ClientService,
   certificatesOf,
+  channelTo,
   clientService,
   connectTo,
   foreignCertificates,
@@ -24,12 +26,9 @@ import {
   staff,
 } from '../../support/grpc.ts';
 
-let certificates: Record<'gateway' | 'product' | 'finance' | 'identity', CertificateFiles>;
-const open: { server: RunningServer; client: ClientService }[] = [];
+const certificates = await certificatesOf('gateway', 'product', 'finance', 'identity');
+const open: { server: RunningServer; client: { close(): void } }[] = [];
 
-beforeAll(async () => {
-  certificates = await certificatesOf('gateway', 'product', 'finance', 'identity');
-});
 afterAll(async () => {
   for (const { client, server } of open) {
     client.close();
@@ -44,20 +43,14 @@ async function pair(
 ): Promise<ClientService> {
   const GetClient = unary(RecordRequest, ({ id }, call) => answer(id, call), options);
   const server = await serve(certificates.product, clientService({ GetClient }));
-  const client = connectTo(server.port, certificates[source]);
-  open.push({ server, client });
-  return client;
+  return clientOf(server, certificates[source]);
 }
 
-async function contextOf(context: CallContext, options: Parameters<typeof pair>[1] = {}): Promise<Call> {
-  let seen: Call | undefined;
-  const client = await pair(async (_, call) => {
-    seen = call;
-    return aReply;
-  }, options);
-  await client.getClient({ id: 'c1' }, { context });
-  if (!seen) throw new Error('The handler did not run');
-  return seen;
+/** A client of the server. */
+function clientOf(server: RunningServer, tls = certificates.gateway): ClientService {
+  const client = connectTo(server.port, tls);
+  open.push({ server, client });
+  return client;
 }
 
 const as = (role: Role): CallContext => ({ requestId: 'r', principal: { kind: 'user', id: 'u', orgId: 'o', role } });
@@ -91,7 +84,13 @@ describe('a call carries', () => {
   test('its context, with whatever characters', async () => {
     const idempotency = { key: 'k "\\', operation: 'POST /api/v1/clients', fingerprint: 'ä€𝄞' };
     const context: CallContext = { ...staff, address: '::1', idempotency };
-    expect((await contextOf(context)).context).toEqual(context);
+    let seen: CallContext | undefined;
+    const client = await pair(async (_, call) => {
+      seen = call.context;
+      return aReply;
+    });
+    await client.getClient({ id: 'c1' }, { context });
+    expect(seen).toEqual(context);
   });
 
   test('its trace', async () => {
@@ -153,12 +152,13 @@ describe('a call carries', () => {
 });
 
 describe('a caller', () => {
+  const outcomeOf = async (context: CallContext, options: Parameters<typeof pair>[1] = {}) =>
+    codeOf((await pair(async () => aReply, options)).getClient({ id: 'c1' }, { context }));
+
   test('is needed, unless the rpc is for anyone', async () => {
     const nobody = { requestId: 'r' };
-    const closed = await pair(async () => aReply);
-    expect(await codeOf(closed.getClient({ id: 'c1' }, { context: nobody }))).toBe('not_authenticated');
-    const anyone = await pair(async () => aReply, { anonymous: true });
-    expect(await codeOf(anyone.getClient({ id: 'c1' }, { context: nobody }))).toBe('ok');
+    expect(await outcomeOf(nobody)).toBe('not_authenticated');
+    expect(await outcomeOf(nobody, { anonymous: true })).toBe('ok');
   });
 
   test.each<[Role, Role, string]>([
@@ -167,8 +167,7 @@ describe('a caller', () => {
     ['staff', 'admin', 'insufficient_permissions'],
     ['admin', 'staff', 'ok'],
   ])('of the role %s at an rpc for %s: %s', async (role, minimum, expected) => {
-    const client = await pair(async () => aReply, { role: minimum });
-    expect(await codeOf(client.getClient({ id: 'c1' }, { context: as(role) }))).toBe(expected);
+    expect(await outcomeOf(as(role), { role: minimum })).toBe(expected);
   });
 
   const key = (...scopes: string[]): CallContext => ({
@@ -182,14 +181,12 @@ describe('a caller', () => {
     ['that it has another scope for', { scope: 'read:clients' }, ['read:bom'], 'insufficient_permissions'],
     ['for every key', { keys: 'any' }, [], 'ok'],
   ])('that is an API key, at an rpc %s', async (_, options, scopes, expected) => {
-    const client = await pair(async () => aReply, options);
-    expect(await codeOf(client.getClient({ id: 'c1' }, { context: key(...scopes) }))).toBe(expected);
+    expect(await outcomeOf(key(...scopes), options)).toBe(expected);
   });
 
   test('that is an API key needs no scope for what a service reads for it', async () => {
     const options = { scope: 'read:clients', peers: ['finance'], source: 'finance' } as const;
-    const listed = await pair(async () => aReply, options);
-    expect(await codeOf(listed.getClient({ id: 'c1' }, { context: key('create:orders') }))).toBe('ok');
+    expect(await outcomeOf(key('create:orders'), options)).toBe('ok');
   });
 
   test('is refused before its request is looked at', async () => {
@@ -202,8 +199,8 @@ describe('a caller', () => {
     const listed = await pair(async () => aReply, { peers: ['finance'], source: 'finance' });
     expect(await codeOf(listed.getClient({ id: 'c1' }, { context: as('admin') }))).toBe('ok');
     expect(await codeOf(listed.createClient(newClient, { context: as('admin') }))).toBe('insufficient_permissions');
-    const other = await pair(async () => aReply, { peers: ['finance'], source: 'identity' });
-    expect(await codeOf(other.getClient({ id: 'c1' }, { context: as('admin') }))).toBe('insufficient_permissions');
+    const other = await outcomeOf(as('admin'), { peers: ['finance'], source: 'identity' });
+    expect(other).toBe('insufficient_permissions');
   });
 });
 
@@ -211,8 +208,7 @@ describe('a certificate', () => {
   test('of another CA reaches nobody', async () => {
     const server = await serve(certificates.product, clientService());
     const foreign = await foreignCertificates('gateway');
-    const client = connectTo(server.port, { ...foreign.gateway, ca: certificates.gateway.ca });
-    open.push({ server, client });
+    const client = clientOf(server, { ...foreign.gateway, ca: certificates.gateway.ca });
     expect(await codeOf(client.getClient({ id: 'c1' }, { context: staff, deadline: Date.now() + 500 }))).toBe(
       'upstream_unavailable',
     );
@@ -220,11 +216,12 @@ describe('a certificate', () => {
 
   test('of another service is not taken for the one that was called', async () => {
     const server = await serve(certificates.identity, clientService());
-    const client = connectTo(server.port, certificates.gateway);
-    open.push({ server, client });
-    expect(await codeOf(client.getClient({ id: 'c1' }, { context: staff, deadline: Date.now() + 500 }))).toBe(
-      'upstream_unavailable',
-    );
+    const client = clientOf(server);
+    const call = client.getClient({ id: 'c1' }, { context: staff, deadline: Date.now() + 500 });
+    await expect(call).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+      message: expect.stringContaining('product'),
+    });
   });
 });
 
@@ -298,10 +295,28 @@ describe('an error', () => {
   });
 });
 
+describe('VersionService', () => {
+  const getVersion = async (source: 'gateway' | 'finance', peer: string) => {
+    const server = await serve(certificates.product, clientService());
+    const channel = channelTo(peer, server.port, certificates[source], source);
+    const client = { ...connect('common', 'VersionService', channel), close: () => channel.close() };
+    open.push({ server, client });
+    return client.getVersion({}, { context: { requestId: 'r' }, deadline: Date.now() + 5_000 });
+  };
+
+  test('says what the process runs, whoever the caller is', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(await getVersion('gateway', 'product')).toEqual({ service: 'product', version });
+  });
+
+  test('tells the gateway alone', async () => {
+    await expect(getVersion('finance', 'product')).rejects.toMatchObject({ code: 'insufficient_permissions' });
+  });
+});
+
 test('a connection that says nothing is closed, and one that is used stays', async () => {
   const server = await serve(certificates.product, clientService(), { handshakeTimeout: 200 });
-  const client = connectTo(server.port, certificates.gateway);
-  open.push({ server, client });
+  const client = clientOf(server);
   await client.getClient({ id: 'c1' }, { context: staff });
   const silent = connectSocket(server.port, '127.0.0.1').resume();
   await once(silent, 'close');
@@ -315,8 +330,7 @@ test('a list of 10 MB passes', async () => {
     certificates.product,
     clientService({ ListClients: unary(contract.requests.list, async () => ({ data, total: data.length })) }),
   );
-  const client = connectTo(server.port, certificates.gateway);
-  open.push({ server, client });
+  const client = clientOf(server);
   const page = await client.listClients(
     { query: { page: 1, limit: 1000, sort: 'createdAt' } },
     { context: staff, deadline: Date.now() + 20_000 },

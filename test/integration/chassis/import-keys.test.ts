@@ -1,43 +1,31 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { newRecord, type RecordState, recordEvent } from '#chassis/domain/record.ts';
-import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
 import { recordMethods } from '#chassis/records/record-methods.ts';
-import { openRecords, type Records } from '#chassis/records/records.ts';
+import { openRecords } from '#chassis/records/records.ts';
 import type { Call } from '#chassis/rpc/context.ts';
-import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
+import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { deadRelay, keyedCall } from '../../support/writing.ts';
+import { openFileStore } from './file-store.ts';
 
 /** A record for tests of an import that is repeated while it still runs, by a caller that got no answer in time. */
 interface Part extends RecordState {
   code: string;
 }
 
-let mongo: TestMongo;
-let store: Store;
-let writer: Writer;
-let parts: Records<Part>;
-
-beforeAll(async () => {
-  mongo = await sharedMongo();
-  store = await openTestStore(mongo);
-  writer = createWriter({ store, service: 'product', relay: deadRelay() });
-  parts = openRecords<Part>({
-    store,
-    resource: 'Part',
-    collection: 'parts',
-    fields: { code: String },
-    list: { sorts: ['createdAt'], filters: [] },
-    // Without the key, the second import would also conflict by these codes.
-    unique: ['code'],
-  });
-  await store.start();
-}, 30_000);
-afterAll(async () => {
-  await dropStore(store);
-  await mongo.stop();
+const { store } = await openFileStore();
+const writer = createWriter({ store, service: 'product', relay: deadRelay() });
+const parts = openRecords<Part>({
+  store,
+  resource: 'Part',
+  collection: 'parts',
+  fields: { code: String },
+  list: { sorts: ['createdAt'], filters: [] },
+  // Without the key, the second import would also conflict by these codes.
+  unique: ['code'],
 });
+await store.start();
 
 const part = (code: string) => {
   const state = { ...newRecord(newId(), 'o1', new Date()), code };

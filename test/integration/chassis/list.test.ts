@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { containing, findPage, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
-import type { Store } from '#chassis/mongo/mongo.ts';
 import { inSearchTurn } from '#chassis/records/search.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { watched } from '../../support/read-plans.ts';
 import { aThing, deadRelay, type Thing, thingsOf, writeCall } from '../../support/writing.ts';
+import { openFileStore } from './file-store.ts';
 
-let mongo: TestMongo;
-let store: Store;
+const { store } = await openFileStore(watched);
+thingsOf(store);
+await store.start();
 
 /** Things with equal values and nulls. Some names contain characters that have a meaning in patterns. */
 const things: Thing[] = Array.from({ length: 60 }, (_, n) =>
@@ -22,22 +22,13 @@ const things: Thing[] = Array.from({ length: 60 }, (_, n) =>
 );
 const foreign = aThing({ orgId: 'o2' });
 
-beforeAll(async () => {
-  mongo = await sharedMongo();
-  store = await openTestStore({ url: watched(mongo.url) });
-  thingsOf(store);
-  const writer = createWriter({ store, service: 'product', relay: deadRelay() });
-  await store.start();
-  await writer.create(writeCall(), async (tx) => {
+beforeAll(() =>
+  createWriter({ store, service: 'product', relay: deadRelay() }).create(writeCall(), async (tx) => {
     await thingsOf(store).insertMany([...things, foreign], { session: tx.session, lean: true });
     tx.count('things', things.length);
     tx.count('things', 1, 'o2');
-  });
-}, 30_000);
-afterAll(async () => {
-  await dropStore(store);
-  await mongo.stop();
-});
+  }),
+);
 
 const page = (query: Partial<PageQuery>) =>
   findPage(thingsOf(store), {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { constants, createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import { AppError, type ErrorCode } from '#chassis/domain/errors.ts';
 import { implement, unary } from '#chassis/rpc/endpoint.ts';
@@ -11,7 +11,6 @@ import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { client as contract } from '#proto/product/v1/contract.ts';
-import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import {
   aReply,
   type ClientService,
@@ -24,13 +23,10 @@ import {
   staff,
 } from '../../support/grpc.ts';
 
-let certificates: Record<'gateway' | 'product' | 'finance', CertificateFiles>;
+const certificates = await certificatesOf('gateway', 'product', 'finance');
 let server: RunningServer | undefined;
 let clients: { close(): void }[] = [];
 
-beforeAll(async () => {
-  certificates = await certificatesOf('gateway', 'product', 'finance');
-});
 afterEach(async () => {
   jest.restoreAllMocks();
   for (const client of clients) client.close();

@@ -1,18 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mongo as driver } from 'mongoose';
 import { AppError } from '#chassis/domain/errors.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { pickPorts } from '../../../deploy/local/ports.ts';
-import { dropStore, openTestStore, sharedMongo, startEngine, type TestMongo } from '../../support/backends/mongo.ts';
+import { dropStore, openTestStore, sharedMongo, startEngine } from '../../support/backends/mongo.ts';
 import { eventually } from '../../support/eventually.ts';
 import { aThing, thingsOf } from '../../support/writing.ts';
 
-let mongo: TestMongo;
-beforeAll(async () => {
-  mongo = await sharedMongo();
-}, 30_000);
+const mongo = await sharedMongo();
 afterAll(() => mongo.stop());
 
 test('an id is unique and rises', () => {

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { createBacklogMeter } from '#chassis/messaging/backlog-meter.ts';
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { OutboxMeter } from '#chassis/messaging/outbox-meter.ts';
-import type { Store } from '#chassis/mongo/mongo.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import { outboxAge, outboxDepth } from '#chassis/runtime/metrics.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { aThing, deadRelay, writeThing } from '../../support/writing.ts';
+import { openFileStore } from './file-store.ts';
 
-let mongo: TestMongo;
-let store: Store;
-beforeAll(async () => {
-  mongo = await sharedMongo();
-  store = await openTestStore(mongo);
-  await store.start();
-}, 30_000);
-afterAll(async () => {
-  await dropStore(store);
-  await mongo.stop();
-});
+const { store } = await openFileStore();
+await store.start();
 
 test('one replica counts what waits; each says that events do not leave, and why', async () => {
   const outbox = openOutbox(store);

@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Store } from '#chassis/mongo/mongo.ts';
+import { expect, test } from '@jest/globals';
 import { recordReader } from '#chassis/records/record-reader.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { countsKeys, plansOf, type ReadPlan, watched } from '../../support/read-plans.ts';
 import { aThing, type Thing, thingsOf } from '../../support/writing.ts';
+import { openFileStore } from './file-store.ts';
 
-let mongo: TestMongo;
-let store: Store;
-let read: (key: { orgId: string; id: string }) => Promise<Thing | undefined>;
+const { store } = await openFileStore(watched);
+const read = recordReader(thingsOf(store));
+await store.start();
 const ours = [aThing(), aThing(), aThing()];
 const theirs = [aThing({ orgId: 'o2' }), aThing({ orgId: 'o2' })];
-
-beforeAll(async () => {
-  mongo = await sharedMongo();
-  store = await openTestStore({ url: watched(mongo.url) });
-  read = recordReader(thingsOf(store));
-  await store.start();
-  await thingsOf(store).insertMany([...ours, ...theirs]);
-}, 30_000);
-afterAll(async () => {
-  await dropStore(store);
-  await mongo.stop();
-});
+await thingsOf(store).insertMany([...ours, ...theirs]);
 
 test('reads that come at once are answered each with its own record, or with none', async () => {
   const ids = [...ours, ...theirs, aThing()].map(({ _id }) => _id);

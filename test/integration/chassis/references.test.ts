@@ -1,24 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ClientSession } from 'mongoose';
-import { newId, type Store } from '#chassis/mongo/mongo.ts';
-import { openReferences, type RecordName, type References } from '#chassis/reference-integrity/references.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import { openReferences, type RecordName } from '#chassis/reference-integrity/references.ts';
+import { openFileStore } from './file-store.ts';
 
-let mongo: TestMongo;
-let store: Store;
-let references: References;
+const { store } = await openFileStore();
+const references = openReferences(store);
+await store.start();
 let target: RecordName;
-
-beforeAll(async () => {
-  mongo = await sharedMongo();
-  store = await openTestStore(mongo);
-  references = openReferences(store);
-  await store.start();
-}, 30_000);
-afterAll(async () => {
-  await dropStore(store);
-  await mongo.stop();
-});
 beforeEach(() => {
   target = `style:${newId()}`;
 });
@@ -193,16 +182,11 @@ describe('a closed record', () => {
     expect(await references.usersOf('o1', target)).toMatchObject([{ status: 'approved' }]);
   });
 
-  test('takes them again when it is opened, also when it hears late that it was to be closed', async () => {
-    await close(1);
-    await reopen(1);
-    await expect(close(1)).rejects.toMatchObject({ code: 'conflict' });
-    await refer(bom('A', [target]));
-    expect(await names()).toEqual(['A']);
-  });
-
-  test('stays open when it hears first that it is to be open', async () => {
-    await reopen(1);
+  test.each([
+    ['takes them again when it is opened, and stays open', [close, reopen]],
+    ['stays open, having heard first that it is to be open,', [reopen]],
+  ])('%s when it hears late that it was to be closed', async (_, words) => {
+    for (const say of words) await say(1);
     await expect(close(1)).rejects.toMatchObject({ code: 'conflict' });
     await refer(bom('A', [target]));
     expect(await names()).toEqual(['A']);

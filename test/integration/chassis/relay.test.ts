@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { connectEventBus, type EventBus, type EventMessage } from '#chassis/messaging/event-bus.ts';
@@ -6,25 +6,21 @@ import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { createRelay, type Relay } from '#chassis/messaging/relay.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
-import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/backends/mongo.ts';
-import { startNats, type TestNats } from '../../support/backends/nats.ts';
+import { dropStore, openTestStore, sharedMongo, silent } from '../../support/backends/mongo.ts';
+import { startNats } from '../../support/backends/nats.ts';
 import { eventually } from '../../support/eventually.ts';
 import { declareTopology } from '../../support/topology.ts';
 import { aThing, createThing, deadRelay, writeCall, writeThing } from '../../support/writing.ts';
 
-let mongo: TestMongo;
-let nats: TestNats;
-let store: Store;
-const watcher = { durable: 'watcher', filters: ['events.product.>'] };
-let running: { stop(): Promise<void> }[] = [];
-
-beforeAll(async () => {
-  [mongo, nats] = await Promise.all([sharedMongo(), startNats()]);
-}, 30_000);
+const [mongo, nats] = await Promise.all([sharedMongo(), startNats()]);
 afterAll(async () => {
   await nats.stop();
   await mongo.stop();
 });
+let store: Store;
+const watcher = { durable: 'watcher', filters: ['events.product.>'] };
+let running: { stop(): Promise<void> }[] = [];
+
 beforeEach(async () => {
   store = await openTestStore(mongo);
   await declareTopology(nats.url, watcher);

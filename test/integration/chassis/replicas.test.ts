@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { type AddressInfo, connect as connectTcp, createServer } from 'node:net';
-import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { databaseFault } from '#chassis/mongo/transaction.ts';
 import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
@@ -9,7 +9,6 @@ import { type RunningServer, serveGrpc } from '#chassis/rpc/grpc-server.ts';
 import { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { client } from '#proto/product/v1/contract.ts';
-import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import { eventually } from '../../support/eventually.ts';
 import { aReply, certificatesOf, channelTo, clientService, logger, newClient, staff } from '../../support/grpc.ts';
 
@@ -18,7 +17,7 @@ const CONNECTION_AGE = 300;
 /** Loopback addresses of the replicas. All replicas have the same port, like the pods of a service. */
 const [FIRST, SECOND, THIRD] = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const;
 
-let certificates: Record<'gateway' | 'product', CertificateFiles>;
+const certificates = await certificatesOf('gateway', 'product');
 let channel: PeerChannel;
 let clients: RpcClient<'product', 'ClientService'>;
 /** Number of calls that each replica has answered. */
@@ -27,9 +26,6 @@ const running = new Map<string, RunningServer>();
 /** Addresses that DNS returns. */
 let addresses: string[];
 
-beforeAll(async () => {
-  certificates = await certificatesOf('gateway', 'product');
-});
 afterEach(async () => {
   channel.close();
   for (const server of running.values()) await server.drain();
@@ -63,11 +59,6 @@ async function startFormer(host: string, port = 0): Promise<number> {
   const server = await serveGrpc({ ...options, faultOf: databaseFault, services: [others] });
   running.set(host, server);
   return server.port;
-}
-
-async function stopReplica(host: string): Promise<void> {
-  await running.get(host)?.drain();
-  running.delete(host);
 }
 
 /** Starts replicas under one host name, and opens a channel to it. Returns the port. */
@@ -128,7 +119,8 @@ test('no call is lost while connections age, a replica comes and another goes', 
     addresses = [FIRST, SECOND, THIRD];
     await Promise.race([calling, hears(THIRD)]);
     addresses = [SECOND, THIRD];
-    await Promise.race([calling, stopReplica(FIRST)]);
+    await Promise.race([calling, running.get(FIRST)?.drain()]);
+    running.delete(FIRST);
     await Promise.race([calling, Promise.all([hears(SECOND), hears(THIRD)])]);
   } finally {
     isOver = true;

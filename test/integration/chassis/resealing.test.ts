@@ -1,22 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
 import { resealSweep } from '#chassis/mongo/resealing.ts';
 import { registry } from '#chassis/runtime/metrics.ts';
 import { WrongKeyError } from '#chassis/secrets/hashing-key.ts';
 import { keyIdOf, UnreadableError } from '#chassis/secrets/seal.ts';
 import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
-import { sharedMongo, silent, type TestMongo } from '../../support/backends/mongo.ts';
+import { sharedMongo, silent } from '../../support/backends/mongo.ts';
 import { aThing, createThing, deadRelay, keyedCall, type Thing, writeThing } from '../../support/writing.ts';
 
 const [OLD, NEW, FURTHER] = [32, 32, 32].map((bytes) => randomBytes(bytes).toString('base64'));
 const MINUTE = 60_000;
 const DAY = 24 * 3600_000;
 
-let mongo: TestMongo;
-beforeAll(async () => {
-  mongo = await sharedMongo();
-}, 30_000);
+const mongo = await sharedMongo();
 afterAll(() => mongo.stop());
 
 let database: string;

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { inUse } from '#chassis/domain/errors.ts';
 import type { RecordState } from '#chassis/domain/record.ts';
-import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
 import { openRecords } from '#chassis/records/records.ts';
 import { NOTHING_RESERVED, type References } from '#chassis/reference-integrity/references.ts';
 import type { Call } from '#chassis/rpc/context.ts';
-import { createLogger } from '#chassis/runtime/logger.ts';
+import { openFileStore } from './file-store.ts';
 
 /**
  * A record with parts. Before the record is deleted, references to it and to its parts are checked. A part can be added
@@ -15,20 +15,9 @@ interface Box extends RecordState {
   parts: string[];
 }
 
-const logger = createLogger('test', 'silent');
-const url = process.env.MONGODB_URL ?? 'mongodb://127.0.0.1:27017';
 const call = { principal: { orgId: 'org' } } as Call;
-let store: Store;
-
-beforeAll(async () => {
-  const encryptionKeys = [Buffer.alloc(32, 1).toString('base64')];
-  store = await openStore({ url, database: `test_reserve_${newId()}`, encryptionKeys, logger });
-  await store.start();
-});
-afterAll(async () => {
-  await store.connection.dropDatabase();
-  await store.close();
-});
+const { store } = await openFileStore();
+await store.start();
 
 const boxes = () => store.connection.collection<{ _id: string; revision: number; parts: string[] }>('boxes');
 

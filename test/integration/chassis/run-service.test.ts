@@ -1,23 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from '@grpc/grpc-js';
-import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { service as healthService } from 'grpc-health-check';
 import { clientCredentials } from '#chassis/rpc/certificates.ts';
-import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import { silent } from '../../support/backends/mongo.ts';
 import { Child } from '../../support/child.ts';
 import { eventually } from '../../support/eventually.ts';
 import { certificatesOf, connectTo, staff } from '../../support/grpc.ts';
 
-jest.setTimeout(30_000);
-
-let certificates: Record<'gateway' | 'product', CertificateFiles>;
+const certificates = await certificatesOf('gateway', 'product');
 const children: Child[] = [];
 
-beforeAll(async () => {
-  certificates = await certificatesOf('gateway', 'product');
-});
 afterEach(async () => {
   for (const child of children.splice(0)) await child.kill('SIGKILL');
 });
@@ -127,12 +121,6 @@ describe('a process', () => {
     expect(await client.getClient({ id: 'late' }, { context: staff })).toMatchObject({ revision: 1 });
     client.close();
     expect(child.messages).not.toContainEqual({ stopped: 'switch' });
-  });
-
-  test('drains once the delay after SIGTERM is over', async () => {
-    const { child } = await startReady({ SHUTDOWN_DELAY_MS: '50' });
-    expect(await child.kill('SIGTERM')).toBe(0);
-    expect(child.messages).toContainEqual({ stopped: 'switch' });
   });
 
   test('takes no connection any more once that time is over, and ends when what runs is answered', async () => {

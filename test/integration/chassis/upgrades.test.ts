@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { expect, test } from '@jest/globals';
+import { newId } from '#chassis/mongo/mongo.ts';
 import { type Upgrade, upgradeSweep, upgrades } from '#chassis/mongo/upgrades.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import { invitationsUpgrade, ownersUpgrade, userRepository } from '../../../services/identity/users/repository.ts';
 import { clientRepository, searchUpgrade } from '../../../services/product/clients/repository.ts';
-import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/backends/mongo.ts';
+import { silent } from '../../support/backends/mongo.ts';
 import { eventually } from '../../support/eventually.ts';
+import { openFileStore } from './file-store.ts';
 
-let mongo: TestMongo;
-let store: Store;
-let clients: ReturnType<typeof clientRepository>;
-let users: ReturnType<typeof userRepository>;
-beforeAll(async () => {
-  mongo = await sharedMongo();
-  store = await openTestStore(mongo);
-  clients = clientRepository({ store, references: openReferences(store) });
-  users = userRepository(store);
-  await store.start();
-}, 30_000);
-afterAll(async () => {
-  await dropStore(store);
-  await mongo.stop();
-});
+const { store } = await openFileStore();
+const clients = clientRepository({ store, references: openReferences(store) });
+const users = userRepository(store);
+await store.start();
 
 async function upgrade(...steps: Upgrade[]): Promise<void> {
   const part: Component = upgrades(store, steps, silent);

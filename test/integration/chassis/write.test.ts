@@ -1,13 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { mongo as driver, Schema } from 'mongoose';
 import { AppError, BeingDeleted, Outdated } from '#chassis/domain/errors.ts';
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { modelOf } from '#chassis/mongo/model.ts';
-import type { Store } from '#chassis/mongo/mongo.ts';
 import { keptTotal } from '#chassis/mongo/totals.ts';
 import { limitPerOrg } from '#chassis/records/limit-per-org.ts';
-import { createWriter, type Transaction, type Writer } from '#chassis/unit-of-work/write.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
+import { createWriter, type Transaction } from '#chassis/unit-of-work/write.ts';
+import { openTestStore } from '../../support/backends/mongo.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   aThing,
@@ -21,24 +20,14 @@ import {
   writeCall,
   writeThing,
 } from '../../support/writing.ts';
+import { openFileStore } from './file-store.ts';
 
-let mongo: TestMongo;
-let store: Store;
-let writer: Writer;
-let relay: ReturnType<typeof deadRelay>;
+const { mongo, store } = await openFileStore();
+const relay = deadRelay();
+const writer = createWriter({ store, service: 'product', relay });
+thingsOf(store);
+await store.start();
 
-beforeAll(async () => {
-  mongo = await sharedMongo();
-  store = await openTestStore(mongo);
-  relay = deadRelay();
-  writer = createWriter({ store, service: 'product', relay });
-  thingsOf(store);
-  await store.start();
-}, 30_000);
-afterAll(async () => {
-  await dropStore(store);
-  await mongo.stop();
-});
 afterEach(() => void jest.restoreAllMocks());
 beforeEach(async () => {
   relay.rows.length = 0;

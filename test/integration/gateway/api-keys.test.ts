@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { hashOfApiKey, newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
-import { makeToken, type RunningGateway, startGateway } from './harness.ts';
+import { makeToken, startGateway } from './harness.ts';
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = await startGateway();
 afterAll(() => gateway.close());
 beforeEach(() => gateway.services.answers.clear());
 
@@ -77,18 +74,9 @@ describe('creating', () => {
     const { status, json } = await create({ ...input, ...fields });
     expect([status, json.detail]).toEqual([422, [expect.objectContaining(issue)]]);
   });
-
-  test("in another org than the request's is a 403", async () => {
-    expect((await create({ ...input, org_id: 'org-2' })).status).toBe(403);
-  });
 });
 
-test('the list is a bare array without values', async () => {
-  answer('listApiKeys', { data: [RECORD, RECORD] });
-  expect((await gateway.send(PATH, { as: 'admin' })).json).toEqual([SHOWN, SHOWN]);
-});
-
-test('a list of more than one message is one bare array', async () => {
+test('the list is a bare array without values, of however many messages', async () => {
   const replies = [{ data: [RECORD], next: 'a' }, { data: [], next: 'b' }, { data: [RECORD] }];
   gateway.services.answers.set('listApiKeys', async () => replies.shift());
   const { status, json } = await gateway.send(PATH, { as: 'admin' });
@@ -129,28 +117,8 @@ function keyWith(...scopes: string[]) {
   answer('resolveApiKey', { grant: { id: 'k1', org_id: 'org-1', scopes, rate_limit: 500 } });
   return { 'x-api-key': text };
 }
-const CLIENT = { name: 'Acme', country: 'PT', maxAccountValue: 1, currency: 'EUR' };
 
 describe('a request with a key', () => {
-  test.each([
-    { scopes: ['read:*'], expected: [200, 403, 403, 403, 403] },
-    { scopes: ['create:clients'], expected: [403, 200, 403, 403, 403] },
-    { scopes: ['write:*'], expected: [403, 200, 403, 403, 403] },
-    { scopes: ['*:*'], expected: [200, 200, 403, 403, 403] },
-    { scopes: ['read:webhooks'], expected: [403, 403, 200, 403, 403] },
-    { scopes: [], expected: [403, 403, 403, 403, 403] },
-  ])('that holds $scopes', async ({ scopes, expected }) => {
-    const headers = keyWith(...scopes);
-    const answers = [
-      await gateway.send('/api/v1/clients', { headers }),
-      await gateway.send('/api/v1/clients', { method: 'POST', headers, body: CLIENT }),
-      await gateway.send('/api/v1/webhooks', { headers }),
-      await gateway.send(PATH, { headers }),
-      await gateway.send('/api/v1/audit-log', { headers }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual(expected);
-  });
-
   test('tells services who calls, and nobody its value', async () => {
     const headers = keyWith('read:clients');
     await gateway.send('/api/v1/clients', { headers });
@@ -168,31 +136,6 @@ describe('a request with a key', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 403]);
     expect(answers[0]?.json).toEqual({ status: 'ok', role: 'staff' });
     expect(answers[0]?.headers['ratelimit-limit']).toBe('500');
-  });
-
-  test('for another org is a 403', async () => {
-    const headers = { ...keyWith('read:*'), 'x-org-id': 'org-2' };
-    expect((await gateway.send('/api/v1/clients', { headers })).status).toBe(403);
-    expect((await gateway.send('/api/v1/clients', { headers: { ...headers, 'x-org-id': 'org-1' } })).status).toBe(200);
-  });
-
-  test('and a token, or two keys, is a 401', async () => {
-    const headers = keyWith('read:*');
-    const token = { ...headers, authorization: `Bearer ${await makeToken()}` };
-    const twice = { 'x-api-key': [headers['x-api-key'], headers['x-api-key']] };
-    for (const both of [token, twice]) {
-      expect((await gateway.send('/api/v1/clients', { headers: both })).status).toBe(401);
-    }
-  });
-
-  test('that nobody knows, or that is none, is a 401 like any other', async () => {
-    answer('resolveApiKey', { grant: null });
-    const asked = () => gateway.services.calls.filter(({ name }) => name === 'resolveApiKey').length;
-    const before = asked();
-    const unknown = await gateway.send('/api/v1/clients', { headers: { 'x-api-key': newApiKeyValue().text } });
-    expect([unknown.status, unknown.json.detail, asked() - before]).toEqual([401, 'Not authenticated', 1]);
-    const none = await gateway.send('/api/v1/clients', { headers: { 'x-api-key': `${newApiKeyValue().text}x` } });
-    expect([none.status, none.json.detail, asked() - before]).toEqual([401, 'Not authenticated', 1]);
   });
 });
 

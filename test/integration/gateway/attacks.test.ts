@@ -1,15 +1,12 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { request as httpsRequest } from 'node:https';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { makeToken, type RunningGateway, startGateway, tokenFor } from './harness.ts';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { makeToken, startGateway, tokenFor } from './harness.ts';
 
 const CLIENTS = '/api/v1/clients';
 const ATTACKER = 'evil.example';
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = await startGateway();
 afterAll(() => gateway.close());
 beforeEach(() => {
   gateway.services.calls.splice(0);

@@ -68,17 +68,12 @@ export function fakeServices(): FakeServices {
       if (!['org-1', 'org-2'].includes(String(org_id))) throw notFound('User');
       return USER;
     },
-    listAccessChanges: () => ({ changes: [], as_of: NOW }),
     importClients: ({ clients: many }: { clients: Message[] }) => ({ ...IMPORTED, created: many.length }),
     importSuppliers: ({ suppliers: many }: { suppliers: Message[] }) => ({ ...IMPORTED, created: many.length }),
     importMaterials: ({ materials: many }: { materials: Message[] }) => ({ ...IMPORTED, created: many.length }),
     importManagementAccounts: ({ accounts: many }: { accounts: Message[] }) => ({ ...IMPORTED, created: many.length }),
     testWebhook: () => ({ delivery: DELIVERY, signed_content: 'evt_1.1.{}', eventId: 'evt_8', replayed: false }),
     listDeliveries: () => ({ data: [DELIVERY] }),
-    redeliverDelivery: () => ({ ...REDELIVERY, replayed: false }),
-    recoverWebhook: ({ id, since }: Message) => ({ webhook_id: id, since, until: NOW, eventId: '', replayed: false }),
-    listEvents: () => ({ data: [EVENT], total: 1 }),
-    getEvent: () => ({ ...EVENT, data: '{"id":"c1"}', deliveries: [], has_more_deliveries: false }),
     getVersion: () => ({ service: 'any', version: '1.2.3' }),
     requestReset: () => ({}),
     resetPassword: () => ({}),
@@ -155,11 +150,6 @@ const USER = {
   org_id: 'org-1',
   orgs: [{ id: 'org-1', name: 'One', role: 'staff' }],
   user_metadata: '{"theme":"dark"}',
-};
-const REDELIVERY = { id: 'd2', webhook_id: 'w1', event_id: 'evt_1', event_type: 'client.created', attempt: 2 };
-const EVENT = {
-  ...{ id: 'evt_1', type: 'client.created', timestamp: NOW, api_version: 'v1' },
-  ...{ org_id: 'org-1', sequence: 1, record_id: 'c1' },
 };
 const DELIVERY = {
   id: 'd1',

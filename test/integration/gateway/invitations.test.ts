@@ -1,19 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import { browserTest } from '../../support/browser-test.ts';
-import { findChromium } from '../../support/chromium.ts';
-import { makeToken, type RunningGateway, startGateway } from './harness.ts';
+import { makeToken, startGateway } from './harness.ts';
+import { type OpenPage, pagesOf } from './open-page.ts';
 
 const TOKEN = 'T'.repeat(43);
 const PASSWORD = 'mill wheels turn slowly';
-/** Timeout in milliseconds. On a busy machine, pages open slowly. */
-const SLOW_MS = 30_000;
-
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-}, 30_000);
+const gateway = await startGateway();
 afterAll(() => gateway.close());
 afterEach(() => {
   gateway.services.answers.clear();
@@ -93,57 +86,41 @@ describe('a user with invitations alone', () => {
 });
 
 describe('the page', () => {
-  let browser: Browser | undefined;
-  let page: Page;
-  let requested: string[];
-  afterAll(() => browser?.close());
+  const openPage = pagesOf(gateway);
+  let { page, requested } = {} as OpenPage;
   afterEach(() => page?.close());
+  const open = async (path: string) => {
+    ({ page, requested } = await openPage(path));
+  };
 
-  async function open(path: string): Promise<void> {
-    const { chromium } = await import('playwright-core');
-    browser ??= await chromium.launch({ executablePath: findChromium() as string, args: ['--no-sandbox'] });
-    page = await browser.newPage({ ignoreHTTPSErrors: true });
-    requested = [];
-    page.on('request', (request) => requested.push(request.url()));
-    await page.goto(`${gateway.url}${path}`);
-  }
+  browserTest('accepts with one press, and asks for a password only when one is needed', async () => {
+    refuse({ type: 'missing', loc: ['body', 'password'], msg: 'Field required' });
+    await open(`/accept-invitation#${TOKEN}`);
+    expect(page.url()).toBe(`${gateway.url}/accept-invitation`);
+    expect(await page.locator('#password').isVisible()).toBe(false);
+    await page.keyboard.press('Enter');
+    await page.locator('#password').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('password');
+    gateway.services.answers.clear();
+    await page.keyboard.type('short');
+    await page.keyboard.press('Enter');
+    await page.getByText('Please use at least 12 characters.').waitFor();
+    await page.fill('#password', PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'You have joined' }).waitFor();
+    expect(requests().at(-1)).toEqual({ token: TOKEN, password: PASSWORD });
+    expect(requested.slice(1).join()).not.toContain(TOKEN);
+    expect(requested.every((url) => url.startsWith(`${gateway.url}/`) || url.startsWith('data:'))).toBe(true);
+  });
 
-  browserTest(
-    'accepts with one press, and asks for a password only when one is needed',
-    async () => {
-      refuse({ type: 'missing', loc: ['body', 'password'], msg: 'Field required' });
-      await open(`/accept-invitation#${TOKEN}`);
-      expect(page.url()).toBe(`${gateway.url}/accept-invitation`);
-      expect(await page.locator('#password').isVisible()).toBe(false);
-      await page.keyboard.press('Enter');
-      await page.locator('#password').waitFor();
-      expect(await page.evaluate('document.activeElement.id')).toBe('password');
-      gateway.services.answers.clear();
-      await page.keyboard.type('short');
-      await page.keyboard.press('Enter');
-      await page.getByText('Please use at least 12 characters.').waitFor();
-      await page.fill('#password', PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'You have joined' }).waitFor();
-      expect(requests().at(-1)).toEqual({ token: TOKEN, password: PASSWORD });
-      expect(requested.slice(1).join()).not.toContain(TOKEN);
-      expect(requested.every((url) => url.startsWith(`${gateway.url}/`) || url.startsWith('data:'))).toBe(true);
-    },
-    SLOW_MS,
-  );
-
-  browserTest(
-    'says what is wrong with a link, and fits a small screen',
-    async () => {
-      refuse(void_);
-      await open(`/accept-invitation#${TOKEN}`);
-      await page.setViewportSize({ width: 320, height: 560 });
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
-      await page.getByRole('button', { name: 'Accept' }).click();
-      await page.getByText('This invitation was accepted or withdrawn.').waitFor();
-      await open('/accept-invitation');
-      await page.getByRole('heading', { name: 'This link is no good' }).waitFor();
-    },
-    SLOW_MS,
-  );
+  browserTest('says what is wrong with a link, and fits a small screen', async () => {
+    refuse(void_);
+    await open(`/accept-invitation#${TOKEN}`);
+    await page.setViewportSize({ width: 320, height: 560 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByText('This invitation was accepted or withdrawn.').waitFor();
+    await open('/accept-invitation');
+    await page.getByRole('heading', { name: 'This link is no good' }).waitFor();
+  });
 });

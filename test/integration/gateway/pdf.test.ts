@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { parse } from 'content-disposition';
-import { type RunningGateway, startGateway } from './harness.ts';
+import { startGateway } from './harness.ts';
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = await startGateway();
 afterAll(() => gateway.close());
 
 const content = Buffer.from('%PDF-1.7 \u00e9\n', 'latin1');

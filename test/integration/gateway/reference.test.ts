@@ -4,44 +4,28 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { get } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { browserTest } from '../../support/browser-test.ts';
-import { findChromium } from '../../support/chromium.ts';
-import { type RunningGateway, startGateway } from './harness.ts';
+import { startGateway } from './harness.ts';
+import { pagesOf } from './open-page.ts';
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = await startGateway();
 afterAll(() => gateway.close());
 
 describe('the page', () => {
-  let browser: Browser | undefined;
-  afterAll(() => browser?.close());
-
-  async function open(viewport = { width: 1280, height: 800 }) {
-    const { chromium } = await import('playwright-core');
-    browser ??= await chromium.launch({ executablePath: findChromium() as string, args: ['--no-sandbox'] });
-    const page = await browser.newPage({ ignoreHTTPSErrors: true, viewport });
-    const requested: string[] = [];
-    const faults: string[] = [];
-    page.on('request', (request) => requested.push(new URL(request.url()).origin));
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-    page.on('pageerror', (error) => faults.push(error.message));
-    await page.goto(`${gateway.url}/docs`);
-    return { page, requested, faults };
-  }
+  const open = pagesOf(gateway);
+  const openReference = (viewport?: { width: number; height: number }) => open('/docs', viewport);
 
   browserTest('asks nobody else for anything and breaks no rule of its policy', async () => {
-    const { page, requested, faults } = await open();
+    const { page, requested, faults } = await openReference();
     expect(await page.title()).toBe('Selvedge API reference');
-    expect(new Set(requested.filter((origin) => origin !== 'null'))).toEqual(new Set([gateway.url]));
+    const origins = requested.map((url) => new URL(url).origin).filter((origin) => origin !== 'null');
+    expect(new Set(origins)).toEqual(new Set([gateway.url]));
     expect(faults).toEqual([]);
   });
 
   browserTest('shows every operation, and lists it', async () => {
-    const { page } = await open();
+    const { page } = await openReference();
     const document = (await gateway.send('/openapi.json')).json as { paths: Record<string, object> };
     const operations = Object.values(document.paths).flatMap(Object.keys).length;
     expect(await page.locator('article:visible').count()).toBe(operations);
@@ -49,7 +33,7 @@ describe('the page', () => {
   });
 
   browserTest('has its list follow the reader', async () => {
-    const { page } = await open();
+    const { page } = await openReference();
     const marked = page.locator('nav [aria-current]');
     for (const id of ['createStyle', 'login', 'getMeta']) {
       await page.evaluate(`document.getElementById('${id}').scrollIntoView()`);
@@ -64,7 +48,7 @@ describe('the page', () => {
   });
 
   browserTest('has the list in a drawer on a phone, by keyboard too', async () => {
-    const { page } = await open({ width: 375, height: 700 });
+    const { page } = await openReference({ width: 375, height: 700 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375);
     const entry = page.locator('nav a[href="#createStyle"]');
     expect(await entry.isVisible()).toBe(false);
@@ -81,7 +65,7 @@ describe('the page', () => {
   });
 
   browserTest('finds operations by title, parameter, property and text, and leads to the place', async () => {
-    const { page } = await open();
+    const { page } = await openReference();
     const results = page.locator('#results a');
     const found = async (text: string) => {
       await page.fill('#search', text);
@@ -108,7 +92,7 @@ describe('the page', () => {
   });
 
   browserTest('has its colours chosen and kept', async () => {
-    const { page } = await open();
+    const { page } = await openReference();
     const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     const light = await background();
     await page.click('#theme');

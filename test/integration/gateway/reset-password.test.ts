@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import { browserTest } from '../../support/browser-test.ts';
-import { findChromium } from '../../support/chromium.ts';
-import { type RunningGateway, startGateway } from './harness.ts';
+import { startGateway } from './harness.ts';
+import { type OpenPage, pagesOf } from './open-page.ts';
 
 const TOKEN = 'a-token-that-was-mailed';
 const PASSWORD = 'correct horse battery staple';
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = await startGateway();
 afterAll(() => gateway.close());
 beforeEach(() => {
   gateway.services.calls.length = 0;
@@ -79,123 +75,84 @@ describe('the endpoints', () => {
   });
 });
 
-/** Timeout in milliseconds. On a busy machine, pages open slowly. */
-const SLOW_MS = 30_000;
-
 describe('the page', () => {
-  let browser: Browser | undefined;
-  let page: Page;
-  let requested: string[];
-  let faults: string[];
-  afterAll(() => browser?.close());
+  const openPage = pagesOf(gateway);
+  let { page, requested, faults } = {} as OpenPage;
   afterEach(() => page?.close());
-
-  async function open(path: string): Promise<void> {
-    const { chromium } = await import('playwright-core');
-    browser ??= await chromium.launch({ executablePath: findChromium() as string, args: ['--no-sandbox'] });
-    page = await browser.newPage({ ignoreHTTPSErrors: true });
-    requested = [];
-    faults = [];
-    page.on('request', (request) => requested.push(request.url()));
-    // The browser logs refused requests as errors. They are no fault of the page.
-    page.on(
-      'console',
-      (message) => message.type() === 'error' && !/status of 4/.test(message.text()) && faults.push(message.text()),
-    );
-    page.on('pageerror', (error) => faults.push(error.message));
-    await page.goto(`${gateway.url}${path}`);
-  }
+  const open = async (path: string) => {
+    ({ page, requested, faults } = await openPage(path));
+  };
   const heading = () => page.locator('h1:visible').textContent();
   const focused = () => page.evaluate('document.activeElement.id');
 
-  browserTest(
-    'sets a password by keyboard alone, asks nobody else, and shows the token nowhere',
-    async () => {
-      await open(`/reset-password#${TOKEN}`);
-      expect(await heading()).toBe('Set your password');
-      expect(page.url()).toBe(`${gateway.url}/reset-password`);
-      expect(await focused()).toBe('password');
-      await page.keyboard.type(PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
-      expect(requestOf('resetPassword')).toEqual([{ token: TOKEN, password: PASSWORD }]);
-      expect(await page.locator('#password').inputValue()).toBe('');
-      expect(requested.every((url) => url.startsWith(`${gateway.url}/`) || url.startsWith('data:'))).toBe(true);
-      expect(requested.join()).not.toContain(PASSWORD);
-      // Chromium reports the URL of the page with its fragment. The browser does not send the fragment.
-      expect(requested.slice(1).join()).not.toContain(TOKEN);
-      expect(faults).toEqual([]);
-    },
-    SLOW_MS,
-  );
+  browserTest('sets a password by keyboard alone, asks nobody else, and shows the token nowhere', async () => {
+    await open(`/reset-password#${TOKEN}`);
+    expect(await heading()).toBe('Set your password');
+    expect(page.url()).toBe(`${gateway.url}/reset-password`);
+    expect(await focused()).toBe('password');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
+    expect(requestOf('resetPassword')).toEqual([{ token: TOKEN, password: PASSWORD }]);
+    expect(await page.locator('#password').inputValue()).toBe('');
+    expect(requested.every((url) => url.startsWith(`${gateway.url}/`) || url.startsWith('data:'))).toBe(true);
+    expect(requested.join()).not.toContain(PASSWORD);
+    // Chromium reports the URL of the page with its fragment. The browser does not send the fragment.
+    expect(requested.slice(1).join()).not.toContain(TOKEN);
+    expect(faults).toEqual([]);
+  });
 
-  browserTest(
-    'tells password managers what it asks for, and shows the password when asked to',
-    async () => {
-      await open(`/reset-password#${TOKEN}`);
-      const field = page.getByLabel('New password');
-      expect(await field.getAttribute('autocomplete')).toBe('new-password');
-      expect(await field.getAttribute('type')).toBe('password');
-      await page.getByRole('button', { name: 'Show' }).click();
-      expect(await field.getAttribute('type')).toBe('text');
-      await page.getByRole('button', { name: 'Hide', pressed: true }).click();
-      expect(await field.getAttribute('type')).toBe('password');
-    },
-    SLOW_MS,
-  );
+  browserTest('tells password managers what it asks for, and shows the password when asked to', async () => {
+    await open(`/reset-password#${TOKEN}`);
+    const field = page.getByLabel('New password');
+    expect(await field.getAttribute('autocomplete')).toBe('new-password');
+    expect(await field.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show' }).click();
+    expect(await field.getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Hide', pressed: true }).click();
+    expect(await field.getAttribute('type')).toBe('password');
+  });
 
-  browserTest(
-    'says in plain words what is wrong with a password, and lets it be mended',
-    async () => {
-      await open(`/reset-password#${TOKEN}`);
-      await page.fill('#password', 'short');
-      await page.getByRole('button', { name: 'Set password' }).click();
-      await page.getByText('Please use at least 12 characters.').waitFor();
-      expect(await page.locator('#password').getAttribute('aria-invalid')).toBe('true');
-      expect(await focused()).toBe('password');
+  browserTest('says in plain words what is wrong with a password, and lets it be mended', async () => {
+    await open(`/reset-password#${TOKEN}`);
+    await page.fill('#password', 'short');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByText('Please use at least 12 characters.').waitFor();
+    expect(await page.locator('#password').getAttribute('aria-invalid')).toBe('true');
+    expect(await focused()).toBe('password');
 
-      refuse('resetPassword', 'password', 'this password is too common; choose another');
-      await page.fill('#password', 'administrator1');
-      await page.keyboard.press('Enter');
-      await page.getByText('This password is too common; choose another.').waitFor();
+    refuse('resetPassword', 'password', 'this password is too common; choose another');
+    await page.fill('#password', 'administrator1');
+    await page.keyboard.press('Enter');
+    await page.getByText('This password is too common; choose another.').waitFor();
 
-      gateway.services.answers.set('resetPassword', async () => {
-        throw new AppError('upstream_unavailable', 'Service identity is unavailable');
-      });
-      await page.keyboard.press('Enter');
-      await page.getByText('That did not work just now.').waitFor();
+    gateway.services.answers.set('resetPassword', async () => {
+      throw new AppError('upstream_unavailable', 'Service identity is unavailable');
+    });
+    await page.keyboard.press('Enter');
+    await page.getByText('That did not work just now.').waitFor();
 
-      gateway.services.answers.clear();
-      await page.fill('#password', PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
-    },
-    SLOW_MS,
-  );
+    gateway.services.answers.clear();
+    await page.fill('#password', PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
+  });
 
-  browserTest(
-    'offers another link where this one is used up',
-    async () => {
-      refuse(
-        'resetPassword',
-        'token',
-        'this link was used, has expired or was replaced by a newer one; ask for another',
-      );
-      await open(`/reset-password#${TOKEN}`);
-      await page.fill('#password', PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Get a link to set your password' }).waitFor();
-      await page.getByText('This link was used, has expired').waitFor();
-      await page.fill('#email', 'ann');
-      await page.keyboard.press('Enter');
-      await page.locator('#ask-error:not(:empty)').waitFor();
-      await page.fill('#email', ' ann@example.com ');
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
-      expect(requestOf('requestReset')).toEqual([{ email: 'ann@example.com' }]);
-    },
-    SLOW_MS,
-  );
+  browserTest('offers another link where this one is used up', async () => {
+    refuse('resetPassword', 'token', 'this link was used, has expired or was replaced by a newer one; ask for another');
+    await open(`/reset-password#${TOKEN}`);
+    await page.fill('#password', PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Get a link to set your password' }).waitFor();
+    await page.getByText('This link was used, has expired').waitFor();
+    await page.fill('#email', 'ann');
+    await page.keyboard.press('Enter');
+    await page.locator('#ask-error:not(:empty)').waitFor();
+    await page.fill('#email', ' ann@example.com ');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+    expect(requestOf('requestReset')).toEqual([{ email: 'ann@example.com' }]);
+  });
 
   browserTest(
     'asks for the email where there is no link, and takes a link that is opened in the same tab',
@@ -209,13 +166,9 @@ describe('the page', () => {
     },
   );
 
-  browserTest(
-    'fits a small screen',
-    async () => {
-      await open(`/reset-password#${TOKEN}`);
-      await page.setViewportSize({ width: 320, height: 560 });
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
-    },
-    SLOW_MS,
-  );
+  browserTest('fits a small screen', async () => {
+    await open(`/reset-password#${TOKEN}`);
+    await page.setViewportSize({ width: 320, height: 560 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  });
 });

@@ -1,25 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import { eventTypes } from '#proto/common/v1/events.contract.ts';
-import { makeToken, type RunningGateway, startGateway } from './harness.ts';
+import { makeToken, startGateway } from './harness.ts';
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = await startGateway();
 afterAll(() => gateway.close());
-
-test.each([
-  ['client', [200, 403, 403]],
-  ['staff', [200, 200, 403]],
-  ['admin', [200, 200, 200]],
-] as const)('the role tests as %s', async (role, expected) => {
-  const answers = await Promise.all(
-    ['client', 'staff', 'admin'].map((path) => gateway.send(`/auth/test/${path}`, { as: role })),
-  );
-  expect(answers.map(({ status }) => status)).toEqual(expected);
-  expect(answers[0]?.json).toEqual({ status: 'ok', role });
-});
 
 test('the caller is told who it is in the org it asks for, and what is left', async () => {
   const authorization = `Bearer ${await makeToken()}`;
@@ -44,6 +29,37 @@ test('the keys are public, as JSON Web Keys', async () => {
   expect(gateway.services.calls.at(-1)?.request).toEqual({ org_id: 'org-1' });
 });
 
+const first = { page: 1, limit: 10 };
+
+test.each([
+  [
+    'materials?type=fabric&supplierId=s1&status=active&sort=name',
+    { query: { ...first, sort: 'name' }, type: 'fabric', supplierId: 's1', status: 'active' },
+  ],
+  [
+    'users?role=client&is_active=false&client_id=c1&search=ana&sort=email',
+    { query: { ...first, sort: 'email', search: 'ana' }, role: 'client', is_active: false, client_id: 'c1' },
+  ],
+  ['webhooks?is_active=yes', { query: expect.objectContaining(first), is_active: true }],
+  ['management-accounts', { query: { ...first, sort: 'code' } }],
+  ['management-accounts?sort=-created_at', { query: { ...first, sort: '-createdAt' } }],
+  ['management-accounts?sort=level&search=goods', { query: { ...first, sort: 'level', search: 'goods' } }],
+  [
+    'management-accounts?isActive=false&type=expense',
+    { query: { ...first, sort: 'code' }, isActive: false, type: 'expense' },
+  ],
+])('a list is asked for as %s says', async (path, request) => {
+  expect((await gateway.send(`/api/v1/${path}`, { as: 'admin' })).status).toBe(200);
+  expect(gateway.services.calls.at(-1)?.request).toEqual(request);
+});
+
+test('an org is created where it is found', async () => {
+  const body = { name: 'Mill', time_zone: null };
+  const { headers, json } = await gateway.send('/api/v1/orgs', { method: 'POST', as: 'admin', body });
+  expect(headers.location).toBe(`/api/v1/orgs/${json.id}`);
+  expect(json).toMatchObject({ name: 'Mill', time_zone: null, default_currency: null });
+});
+
 test('meta says where the reference is and what every service runs, but for one that is down', async () => {
   const getVersion = async () => {
     throw new AppError('upstream_unavailable', 'Service product is unavailable');
@@ -59,12 +75,6 @@ test('meta says where the reference is and what every service runs, but for one 
 });
 
 describe('webhooks', () => {
-  test('are for admins', async () => {
-    expect((await gateway.send('/api/v1/webhooks', { as: 'staff' })).status).toBe(403);
-    expect((await gateway.send('/api/v1/webhooks?is_active=yes', { as: 'admin' })).status).toBe(200);
-    expect(gateway.services.calls.at(-1)?.request).toMatchObject({ is_active: true });
-  });
-
   test('a secret that was made is shown by the write alone, and kept by nobody', async () => {
     const body = { url: 'https://example.com/hook', events: ['*'], secret: 'generate' };
     const plain = await gateway.send('/api/v1/webhooks', { method: 'POST', as: 'admin', body });
@@ -93,13 +103,6 @@ describe('webhooks', () => {
     expect((await gateway.send('/api/v1/webhooks/1/deliveries?limit=201', { as: 'admin' })).status).toBe(422);
   });
 
-  test('a test answers with what was signed', async () => {
-    const { json, headers } = await gateway.send('/api/v1/webhooks/1/test', { method: 'POST', as: 'admin' });
-    expect(json).toMatchObject({ signed_content: 'evt_1.1.{}', success: true });
-    expect(headers['x-event-id']).toBe('evt_8');
-    expect(gateway.services.calls.at(-1)?.request).toEqual({ id: '1' });
-  });
-
   test('a test may name an event type', async () => {
     const body = { event_type: 'client.created' };
     await gateway.send('/api/v1/webhooks/1/test', { method: 'POST', as: 'admin', body });
@@ -111,20 +114,13 @@ describe('webhooks', () => {
   });
 
   test('the types of events are listed by page, with their schemas and examples', async () => {
-    const first = await gateway.send('/api/v1/event-types', { as: 'admin' });
-    const total = eventTypes.length;
-    const totalPages = Math.ceil(total / 10);
-    const pagination = { page: 1, limit: 10, total, totalPages, hasNext: true, hasPrev: false };
-    expect(first.json).toEqual({ data: expect.any(Array), pagination });
-    const pages = await Promise.all(
-      Array.from({ length: totalPages }, (_, index) =>
-        gateway.send(`/api/v1/event-types?page=${index + 1}`, { as: 'admin' }),
-      ),
-    );
-    const types = pages.flatMap(({ json }) => json.data as { type: string; schema: object; example: object | null }[]);
+    const { data } = (await gateway.send('/api/v1/event-types?limit=100', { as: 'admin' })).json;
+    const types = data as { type: string; schema: object; example: object | null }[];
     expect(types.map(({ type }) => type)).toEqual(eventTypes);
-    const [second] = (await gateway.send('/api/v1/event-types?limit=1&page=2', { as: 'admin' })).json.data as object[];
-    expect(second).toEqual(types[1]);
+    const { json } = await gateway.send('/api/v1/event-types?limit=1&page=2', { as: 'admin' });
+    const total = eventTypes.length;
+    const pagination = { page: 2, limit: 1, total, totalPages: total, hasNext: true, hasPrev: true };
+    expect(json).toEqual({ data: [types[1]], pagination });
     const known = new Map(types.map((type) => [type.type, type]));
     expect(known.get('client.created')).toMatchObject({
       example: { name: 'Nordwind Apparel' },

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openTenant, type Tenant } from '../../support/system/tenant.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { openTenant } from '../../support/system/tenant.ts';
 
 /** `input` of a 422 is the value that the caller sent (decisions 1), for faults that the gateway or a service finds. */
 
-let system: Tenant;
-let token: string;
-beforeAll(async () => {
-  system = await openTenant();
-  token = await system.login();
-}, 120_000);
+const system = await openTenant();
 afterAll(() => system.close(), 30_000);
+const token = await system.login();
 
 interface Issue {
   type: string;

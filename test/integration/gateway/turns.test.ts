@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { AppError, NeedsTurn } from '#chassis/domain/errors.ts';
 import { eventually } from '../../support/eventually.ts';
-import { makeToken, type RunningGateway, startGateway } from './harness.ts';
+import { makeToken, startGateway } from './harness.ts';
 
 /**
  * Tests the queue for large requests (ADR 17): a request is large because of its body, or because the service says so.
@@ -10,16 +10,11 @@ const AT_ONCE = 60;
 const SMALL = JSON.stringify({ name: 'Parka' });
 const LARGE = SMALL.padEnd(70_000);
 
-let gateway: RunningGateway;
-let token: string;
+const gateway = await startGateway();
+const token = await makeToken({ org_id: 'org-1', orgs: [{ id: 'org-1', name: 'One', role: 'staff' }] });
+afterAll(() => gateway.close());
 /** Functions that end the held calls. */
 let held: (() => void)[];
-
-beforeAll(async () => {
-  gateway = await startGateway();
-  token = await makeToken({ org_id: 'org-1', orgs: [{ id: 'org-1', name: 'One', role: 'staff' }] });
-});
-afterAll(() => gateway.close());
 
 const calls = () => gateway.services.calls.filter(({ name }) => name === 'updateStyle');
 const inTurn = () => calls().filter(({ options }) => !options.context.outOfTurn);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { AckPolicy, type JetStreamManager, jetstreamManager, RetentionPolicy } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
@@ -6,17 +6,14 @@ import { createDeclarer } from '../../../services/topology/declarer.ts';
 import { reconcile } from '../../../services/topology/reconcile.ts';
 import { topology } from '../../../services/topology/topology.ts';
 import { silent } from '../../support/backends/mongo.ts';
-import { startNats, type TestNats } from '../../support/backends/nats.ts';
+import { startNats } from '../../support/backends/nats.ts';
 import { eventually } from '../../support/eventually.ts';
 
-let nats: TestNats;
+const nats = await startNats();
+afterAll(() => nats.stop());
 let connection: NatsConnection;
 let manager: JetStreamManager;
 
-beforeAll(async () => {
-  nats = await startNats();
-}, 30_000);
-afterAll(() => nats.stop());
 beforeEach(async () => {
   connection = await connect({ servers: nats.url });
   manager = await jetstreamManager(connection);

@@ -1,17 +1,14 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { openDataDir } from '../../../../deploy/local/data-dir.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-let parent: string;
+const inParent = temporaryFolder();
 let folder: string;
-
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'selvedge-data-'));
-  folder = join(parent, 'a', 'b');
+  folder = inParent('a', 'b');
 });
-afterEach(() => rmSync(parent, { recursive: true }));
 
 test('makes the folder with its parents, for its owner alone', async () => {
   const data = await openDataDir(folder);
@@ -57,11 +54,11 @@ test.each([
 });
 
 test('says in words why a folder cannot be used', async () => {
-  writeFileSync(join(parent, 'file'), '');
-  await expect(openDataDir(join(parent, 'file'))).rejects.toThrow(/is not a folder/);
+  writeFileSync(inParent('file'), '');
+  await expect(openDataDir(inParent('file'))).rejects.toThrow(/is not a folder/);
   await expect(openDataDir('/proc/selvedge')).rejects.toThrow(/cannot be made/);
   if (process.getuid?.() === 0) return;
-  chmodSync(parent, 0o500);
+  chmodSync(inParent(), 0o500);
   await expect(openDataDir(folder)).rejects.toThrow(/is not writable for this user/);
-  chmodSync(parent, 0o700);
+  chmodSync(inParent(), 0o700);
 });

@@ -9,12 +9,6 @@ test('nothing is confirmed before anything was heard', () => {
   expect(new Freshness().at).toBe(Number.NEGATIVE_INFINITY);
 });
 
-test('the first heartbeat of a sender confirms nothing: it may be old', () => {
-  const confirmation = new Freshness();
-  confirmation.heartbeat('a', AHEAD + 1_000, 1_000);
-  expect(confirmation.at).toBe(Number.NEGATIVE_INFINITY);
-});
-
 test('the next ones confirm the moment of their sending, as far as the fastest tells it', () => {
   const confirmation = new Freshness();
   confirmation.heartbeat('a', AHEAD + 1_000, 1_020);

@@ -39,13 +39,12 @@ const asker = { address: '192.0.2.1', gone: new AbortController().signal };
 const authenticate = async (token: string) => tokens.recall(token) ?? tokens.authenticate(token, asker);
 
 describe('a token found good', () => {
-  test('is not verified again for a minute', async () => {
+  test('is not verified again for a minute, nor waited for', async () => {
     const token = await sign(3600);
     await authenticate(token);
-    now += 59_000;
-    await authenticate(token);
-    expect(find).toHaveBeenCalledTimes(1);
-    now += 2_000;
+    now += 59_999;
+    expect(tokens.recall(token)).toMatchObject({ id: 'u1' });
+    now += 1;
     await authenticate(token);
     expect(find).toHaveBeenCalledTimes(2);
   });
@@ -63,13 +62,6 @@ describe('a token found good', () => {
     tokens.forget();
     await authenticate(token);
     expect(find).toHaveBeenCalledTimes(2);
-  });
-
-  test('is verified again after a minute', async () => {
-    const token = await sign(120);
-    await authenticate(token);
-    now += 60_000;
-    expect(tokens.recall(token)).toBeUndefined();
   });
 
   test('says nothing for another that shares all but the signature', async () => {
@@ -92,9 +84,8 @@ test('an identity that cannot be asked is not the fault of the token', async () 
   await expect(authenticate(await sign(3600))).rejects.toMatchObject({ code: 'upstream_unavailable' });
 });
 
-test('a token that is signed by none is refused', async () => {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  await expect(authenticate(`${part({ alg: 'none' })}.${part({ sub: 'u1' })}.`)).rejects.toThrow('Not authenticated');
+test('a token without a role is refused', async () => {
+  await expect(authenticate(await sign(3600, { role: undefined }))).rejects.toThrow('Not authenticated');
 });
 
 test('a token whose session has ended is refused, remembered or not, and others are not', async () => {
@@ -105,12 +96,6 @@ test('a token whose session has ended is refused, remembered or not, and others 
   tokens.forget();
   await expect(authenticate(token)).rejects.toMatchObject({ code: 'not_authenticated' });
   expect((await authenticate(other)).principal?.sessionId).toBe('s2');
-});
-
-test('a remembered token needs no promise', async () => {
-  const token = await sign(3600);
-  await authenticate(token);
-  expect(tokens.recall(token)).toMatchObject({ id: 'u1' });
 });
 
 test('a caller is somebody else in another of its orgs', async () => {

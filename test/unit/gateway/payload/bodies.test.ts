@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { integer } from '#proto/common/v1/contract.ts';
 import { PurchaseOrderInput } from '#proto/finance/v1/contract.ts';
 import { changes, json, sanitize } from '../../../../gateway/payload/bodies.ts';
+import { publicFormOf } from '../../../../gateway/payload/record-form.ts';
 
 const Line = z.strictObject({ id: z.string(), qty: z.number().nullable(), amount: z.number() });
 const Answer = z.strictObject({
@@ -43,6 +44,17 @@ test('a PATCH changes what it holds, and clears what may be null or is never sho
   ]);
   expect(fieldsOf({ name: 'n', lines: [] })).toEqual(['name', 'lines']);
   expect(fieldsOf('nothing')).toEqual([]);
+});
+
+test('the public form has null for what is absent and nothing that the schema does not show', () => {
+  const message = { id: '1', name: 'n', lines: [{ id: 'l', amount: 1 }], extra: '{"a":1}', hidden: 1 };
+  expect(publicFormOf(Answer)(message)).toEqual({
+    id: '1',
+    name: 'n',
+    note: null,
+    lines: [{ id: 'l', qty: null, amount: 1 }],
+    extra: { a: 1 },
+  });
 });
 
 describe('a price', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { z } from 'zod';
 import { loadService } from '#chassis/rpc/proto.ts';
 import { CreateInvoiceRequest, Invoice, InvoiceInput } from '#proto/finance/v1/contract.ts';
 import type { MaterialInput as MaterialInputMessage } from '#proto/gen/product/v1/MaterialInput.ts';
@@ -182,24 +181,5 @@ describe('lines that have attributes', () => {
       code: 'validation_failed',
       issues: expect.arrayContaining([expect.objectContaining({ loc: expect.arrayContaining(loc) })]),
     });
-  });
-});
-
-test('the public form has null for what is absent and nothing that the schema does not show', () => {
-  const Line = z.strictObject({ id: z.string(), qty: z.number().nullable(), amount: z.number() });
-  const Answer = z.strictObject({
-    id: z.string(),
-    name: z.string(),
-    note: z.string().nullable(),
-    lines: z.array(Line),
-    extra: z.record(z.string(), z.unknown()),
-  });
-  const message = { id: '1', name: 'n', lines: [{ id: 'l', amount: 1 }], extra: '{"a":1}', hidden: 1 };
-  expect(publicFormOf(Answer)(message)).toEqual({
-    id: '1',
-    name: 'n',
-    note: null,
-    lines: [{ id: 'l', qty: null, amount: 1 }],
-    extra: { a: 1 },
   });
 });

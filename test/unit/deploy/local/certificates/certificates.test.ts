@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import {
   createAuthority,
   issueCertificate,
@@ -13,25 +11,20 @@ import {
 } from '../../../../../deploy/local/certificates/authority.ts';
 import { ensureCertificates, filesOf } from '../../../../../deploy/local/certificates/certificates.ts';
 import { StartError } from '../../../../../deploy/local/start-error.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
 const ISSUE = fileURLToPath(new URL('../../../../../deploy/local/certificates/issue.ts', import.meta.url));
 const DAY_MS = 24 * 60 * 60 * 1000;
-let folder: string;
+const inFolder = temporaryFolder();
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'selvedge-tls-'));
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => void jest.restoreAllMocks());
 
-const read = (name: string) => readFileSync(join(folder, name));
+const read = (name: string) => readFileSync(inFolder(name));
 const certificate = (name: string) => new X509Certificate(read(`${name}.pem`));
 
 test('signs a certificate for each name, for both ends of mTLS', async () => {
-  const files = await ensureCertificates(folder, ['gateway', 'product']);
-  expect(files.get('product')?.ca).toBe(join(folder, 'ca.pem'));
+  const files = await ensureCertificates(inFolder(), ['gateway', 'product']);
+  expect(files.get('product')?.ca).toBe(inFolder('ca.pem'));
   const product = certificate('product');
   expect(product.subject).toBe('CN=product');
   expect(product.verify(certificate('ca').publicKey)).toBe(true);
@@ -42,9 +35,9 @@ test('signs a certificate for each name, for both ends of mTLS', async () => {
 });
 
 test('keeps what it has, and adds what is new', async () => {
-  await ensureCertificates(folder, ['gateway']);
+  await ensureCertificates(inFolder(), ['gateway']);
   const [ca, gateway] = [read('ca.pem'), read('gateway.pem')];
-  await ensureCertificates(folder, ['gateway', 'finance']);
+  await ensureCertificates(inFolder(), ['gateway', 'finance']);
   expect([read('ca.pem'), read('gateway.pem')]).toEqual([ca, gateway]);
   expect(certificate('finance').verify(certificate('ca').publicKey)).toBe(true);
 });
@@ -56,7 +49,7 @@ test('renews a certificate that is about to expire, under the same CA', async ()
   save('gateway', await issueCertificate(await loadAuthority(pem), 'gateway'));
   aYearAgo.mockRestore();
   const [ca, gateway] = [read('ca.pem'), certificate('gateway')];
-  await ensureCertificates(folder, ['gateway']);
+  await ensureCertificates(inFolder(), ['gateway']);
   expect(read('ca.pem')).toEqual(ca);
   expect(certificate('gateway').verify(certificate('ca').publicKey)).toBe(true);
   expect(certificate('gateway').validToDate.getTime()).toBeGreaterThan(gateway.validToDate.getTime());
@@ -68,13 +61,13 @@ test('makes all anew when the CA is about to expire', async () => {
   save('ca', pem);
   longAgo.mockRestore();
   save('gateway', await issueCertificate(await loadAuthority(pem), 'gateway'));
-  await ensureCertificates(folder, ['gateway']);
+  await ensureCertificates(inFolder(), ['gateway']);
   expect(certificate('ca').validToDate.getTime()).toBeGreaterThan(Date.now() + 3_600 * DAY_MS);
   expect(certificate('gateway').verify(certificate('ca').publicKey)).toBe(true);
 });
 
 test('says in a line why there are none', async () => {
-  const nowhere = join(folder, 'nowhere');
+  const nowhere = inFolder('nowhere');
   const failing = ensureCertificates(nowhere, ['gateway']);
   await expect(failing).rejects.toThrow(StartError);
   await expect(failing).rejects.toThrow(/^No certificates could be made in .*nowhere: ENOENT: [^\n]*$/);
@@ -82,25 +75,25 @@ test('says in a line why there are none', async () => {
 
 test('whoever issues them ends with the caller', async () => {
   const names = Array.from({ length: 2_000 }, (_, n) => `process-${n}`);
-  const child = spawn(process.execPath, [ISSUE, folder, ...names], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [ISSUE, inFolder(), ...names], { stdio: ['pipe', 'ignore', 'inherit'] });
   // As the system closes it when the caller is killed.
   child.stdin?.end();
   const [code] = await once(child, 'exit');
   expect(code).toBe(1);
-  expect(existsSync(join(folder, 'process-1999.pem'))).toBe(false);
+  expect(existsSync(inFolder('process-1999.pem'))).toBe(false);
 });
 
 function save(name: string, { cert, key }: { cert: string; key: string }): void {
-  const files = filesOf(folder, name);
+  const files = filesOf(inFolder(), name);
   writeFileSync(files.cert, cert);
   writeFileSync(files.key, key);
 }
 
 test('makes all anew when the CA key is lost', async () => {
-  await ensureCertificates(folder, ['gateway']);
+  await ensureCertificates(inFolder(), ['gateway']);
   const ca = read('ca.pem');
-  rmSync(join(folder, 'ca-key.pem'));
-  await ensureCertificates(folder, ['gateway']);
+  rmSync(inFolder('ca-key.pem'));
+  await ensureCertificates(inFolder(), ['gateway']);
   expect(read('ca.pem')).not.toEqual(ca);
   expect(certificate('gateway').verify(certificate('ca').publicKey)).toBe(true);
 });

@@ -1,22 +1,15 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { fetchRelease, findNatsServer, releaseFor } from '../../../../../deploy/local/nats/nats-binary.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
-let folder: string;
+const inFolder = temporaryFolder();
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'selvedge-nats-binary-'));
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => void jest.restoreAllMocks());
 
 function install(name: string, version: string): string {
-  const program = join(folder, name, 'nats-server');
-  mkdirSync(join(folder, name));
+  const program = inFolder(name, 'nats-server');
+  mkdirSync(inFolder(name));
   writeFileSync(program, `#!/bin/sh\necho "nats-server: v${version}"\n`);
   chmodSync(program, 0o755);
   return program;
@@ -25,8 +18,8 @@ function install(name: string, version: string): string {
 test.each(['2.12.0', '2.15.1', '3.0.0'])('a program of the system is taken first: %s', async (version) => {
   const program = install('system', version);
   install('kept', '2.13.0');
-  const pathFolders = ['/nowhere', join(folder, 'system')];
-  expect(await findNatsServer({ pathFolders, folder: join(folder, 'kept'), say: () => {} })).toBe(program);
+  const pathFolders = ['/nowhere', inFolder('system')];
+  expect(await findNatsServer({ pathFolders, folder: inFolder('kept'), say: () => {} })).toBe(program);
 });
 
 test.each(['2.9.10', '1.14.0'])('one that is too old is passed over, in one line: %s', async (version) => {
@@ -34,7 +27,7 @@ test.each(['2.9.10', '1.14.0'])('one that is too old is passed over, in one line
   const kept = install('kept', '2.12.7');
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
-  expect(await findNatsServer({ pathFolders: [join(folder, 'system')], folder: join(folder, 'kept'), say })).toBe(kept);
+  expect(await findNatsServer({ pathFolders: [inFolder('system')], folder: inFolder('kept'), say })).toBe(kept);
   expect(said).toEqual([`${old} is ${version}, older than 2.12, and is not used`]);
 });
 
@@ -56,10 +49,10 @@ describe.each(MACHINES)('a machine of %s on %s', (platform, arch, system, checks
 
   test('does not unpack an archive with another one', async () => {
     const fetching = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('not the archive'));
-    const fetched = fetchRelease(folder, () => {}, { platform, arch });
+    const fetched = fetchRelease(inFolder(), () => {}, { platform, arch });
     await expect(fetched).rejects.toThrow(new RegExp(`-${system}.tar.gz has the wrong checksum: .* of ${checksum}`));
     expect(fetching.mock.calls.map(([url]) => url)).toEqual([releaseFor({ platform, arch }).url]);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(inFolder())).toEqual([]);
   });
 });
 
@@ -71,12 +64,12 @@ test.each([
   async (platform, arch, system) => {
     const fetching = jest.spyOn(globalThis, 'fetch');
     const words = `No checksum of the official release is known for ${system}.`;
-    await expect(fetchRelease(folder, () => {}, { platform, arch })).rejects.toThrow(new Error(words));
+    await expect(fetchRelease(inFolder(), () => {}, { platform, arch })).rejects.toThrow(new Error(words));
     expect(fetching).not.toHaveBeenCalled();
   },
 );
 
 test('a release that cannot be reached is told with its address', async () => {
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause: new Error('no route') }));
-  await expect(fetchRelease(folder, () => {})).rejects.toThrow(/^https:.*: no route$/);
+  await expect(fetchRelease(inFolder(), () => {})).rejects.toThrow(/^https:.*: no route$/);
 });

@@ -2,29 +2,21 @@ import {
   appendFileSync,
   closeSync,
   existsSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { logTail, trimLogs } from '../../../../../deploy/local/supervision/log-files.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
-let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'selvedge-logs-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const inFolder = temporaryFolder();
 
 test('the tail is the last lines, indented', () => {
-  const file = join(folder, 'a.log');
+  const file = inFolder('a.log');
   for (let line = 1; line <= 2000; line++) appendFileSync(file, `line ${line}\n`);
   const lines = logTail(file).split('\n');
   expect(lines).toHaveLength(15);
@@ -34,23 +26,23 @@ test('the tail is the last lines, indented', () => {
 });
 
 test('a long log is cut while its process writes on, and its last part is kept', () => {
-  const file = join(folder, 'a.log');
+  const file = inFolder('a.log');
   const descriptor = openSync(file, 'a');
   writeSync(descriptor, 'old\n');
-  writeFileSync(join(folder, 'short.log'), '');
-  trimLogs(folder, 3);
+  writeFileSync(inFolder('short.log'), '');
+  trimLogs(inFolder(), 3);
   writeSync(descriptor, 'new\n');
   closeSync(descriptor);
   expect(readFileSync(file, 'utf8')).toBe('new\n');
   expect(readFileSync(`${file}.1`, 'utf8')).toBe('old\n');
-  expect(readdirSync(folder).sort()).toEqual(['a.log', 'a.log.1', 'short.log']);
+  expect(readdirSync(inFolder()).sort()).toEqual(['a.log', 'a.log.1', 'short.log']);
 });
 
 (existsSync('/dev/full') ? test : test.skip)('a long log is cut where the disk has no room for the copy, too', () => {
-  const file = join(folder, 'a.log');
+  const file = inFolder('a.log');
   writeFileSync(file, 'old\n');
   symlinkSync('/dev/full', `${file}.1`);
-  trimLogs(folder, 3);
+  trimLogs(inFolder(), 3);
   expect(readFileSync(file, 'utf8')).toBe('');
-  expect(readdirSync(folder)).toEqual(['a.log']);
+  expect(readdirSync(inFolder())).toEqual(['a.log']);
 });

@@ -47,7 +47,10 @@ test('numbers are written as they are', async () => {
   expect(exported([{ name: '-1', leadTimeDays: -1 }])).toMatch(/,'-1,.*,-1,/);
 });
 
-test('an export tells its encoding', async () => expect(exported([])).toMatch(/^\ufeffid,name,/));
+test('an export tells its encoding, and an empty one is taken back', async () => {
+  expect(exported([])).toMatch(/^\ufeffid,name,/);
+  expect(await imported(exported([]))).toEqual([]);
+});
 
 test.each(['\n', '\r\n', '\r'])('lines may end with %j', async (end) => {
   const file = ['name,country', 'A,"B\nC"', '', 'D,E', ''].join(end);

@@ -70,11 +70,6 @@ test('of a batch that fails, each item is tried alone where that may help', asyn
     'alone',
     3,
   ]);
-  const together = createBatcher(run);
-  expect((await Promise.allSettled([1, 2].map(together))).map(({ status }) => status)).toEqual([
-    'rejected',
-    'rejected',
-  ]);
 });
 
 test('what comes while the first lingers travels with it', async () => {

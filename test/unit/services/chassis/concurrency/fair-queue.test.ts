@@ -24,33 +24,6 @@ test('keys take turns, those of one key in the order they came', async () => {
   expect(begun).toEqual(['b1', 'a1', 'c1', 'b2', 'a2', 'b3']);
 });
 
-test('never more than allowed run, never two of one key, a free place is taken at once, and everybody is served', async () => {
-  const keys = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(3)), { maxLength: 16 });
-  await fc.assert(
-    fc.asyncProperty(keys, fc.integer({ min: 1, max: 3 }), async (tasks, concurrency) => {
-      const turns = new FairQueue({ ...options, limit: concurrency });
-      const running: string[] = [];
-      const waiting = tasks.map(([key]) => key);
-      const ends = tasks.map(([key, steps]) =>
-        turns.run(key, patient(), async () => {
-          running.push(key);
-          waiting.splice(waiting.indexOf(key), 1);
-          expect(running.length).toBeLessThanOrEqual(concurrency);
-          expect(new Set(running).size).toBe(running.length);
-          for (let step = 0; step <= steps; step++) {
-            await new Promise(setImmediate);
-            const mayStart = running.length < concurrency && waiting.some((one) => !running.includes(one));
-            expect(mayStart).toBe(false);
-          }
-          running.splice(running.indexOf(key), 1);
-        }),
-      );
-      await Promise.all(ends);
-      expect(waiting).toEqual([]);
-    }),
-  );
-});
-
 test('of a key as many run as each may have, and places that it may not have are for others', async () => {
   const turns = new FairQueue({ ...options, limit: 3, each: 2 });
   const { task, end } = held();
@@ -143,37 +116,41 @@ test('a slot that is given back twice is free once', async () => {
   await expect(second).rejects.toMatchObject({ code: 'deadline_exceeded' });
 });
 
-test('whatever aborts, both limits hold, no slot is lost, and every other task is served', async () => {
-  const tasks = fc.array(
-    fc.record({
-      key: fc.constantFrom('a', 'b', 'c'),
-      steps: fc.nat(3),
-      aborts: fc.boolean(),
-    }),
-    { maxLength: 20 },
-  );
+test('whatever aborts, both limits hold, a free slot is taken at once, none is lost, and all others are served', async () => {
+  const key = fc.constantFrom('a', 'b', 'c');
+  const tasks = fc.array(fc.record({ key, steps: fc.nat(3), aborts: fc.boolean() }), { maxLength: 20 });
+  const limits = fc.record({ limit: fc.integer({ min: 1, max: 6 }), each: fc.integer({ min: 1, max: 2 }) });
   await fc.assert(
-    fc.asyncProperty(tasks, fc.integer({ min: 2, max: 6 }), async (all, limit) => {
-      const queue = new FairQueue({ name: 'test', limit, each: 2 });
-      const running = new Map<string, number>();
-      const sum = () => [...running.values()].reduce((total, count) => total + count, 0);
-      const settled = all.map(async ({ key, steps, aborts }) => {
+    fc.asyncProperty(tasks, limits, async (all, { limit, each }) => {
+      const queue = new FairQueue({ name: 'test', limit, each });
+      const waiting = new Set(all);
+      const running = new Set<(typeof all)[number]>();
+      const runningOf = (key: string) => [...running].filter((task) => task.key === key).length;
+      const mayStart = () => running.size < limit && [...waiting].some((task) => runningOf(task.key) < each);
+      const settled = all.map(async (task) => {
         const caller = new AbortController();
-        const done = queue.run(key, { signal: caller.signal }, async () => {
-          running.set(key, (running.get(key) ?? 0) + 1);
-          expect(sum()).toBeLessThanOrEqual(limit);
-          expect(running.get(key)).toBeLessThanOrEqual(2);
-          for (let step = 0; step <= steps; step++) await new Promise(setImmediate);
-          running.set(key, (running.get(key) ?? 0) - 1);
+        const done = queue.run(task.key, { signal: caller.signal }, async () => {
+          waiting.delete(task);
+          running.add(task);
+          expect(running.size).toBeLessThanOrEqual(limit);
+          expect(runningOf(task.key)).toBeLessThanOrEqual(each);
+          for (let step = 0; step <= task.steps; step++) {
+            await new Promise(setImmediate);
+            expect(mayStart()).toBe(false);
+          }
+          running.delete(task);
         });
-        if (!aborts) return done;
+        if (!task.aborts) return done;
         setImmediate(() => caller.abort());
-        return done.catch((error) => expect(error).toMatchObject({ code: 'deadline_exceeded' }));
+        return done.catch((error) => {
+          waiting.delete(task);
+          expect(error).toMatchObject({ code: 'deadline_exceeded' });
+        });
       });
       await Promise.all(settled);
+      expect(waiting.size).toBe(0);
       // All room is free again.
-      const rest = Array.from({ length: limit }, (_, key) => queue.acquire(String(key)));
-      await Promise.all(rest);
+      await Promise.all(Array.from({ length: limit }, (_, key) => queue.acquire(String(key))));
     }),
   );
 });

@@ -79,17 +79,3 @@ test('work that may take longer than its caller waits is not begun', async () =>
   expect(await patient).toBe('patient');
   clock.mockRestore();
 });
-
-test('work whose time is over when its turn comes is refused, and those after it are not', async () => {
-  const turns = new KeyedMutex();
-  const a = held('a', []);
-  const first = take(turns, 'x', SOON(), a.work);
-  const late = expect(take(turns, 'x', Date.now(), async () => 'late')).rejects.toMatchObject({
-    code: 'upstream_unavailable',
-    retryAfter: 1,
-  });
-  const next = take(turns, 'x', SOON(), async () => 'next');
-  a.end();
-  await Promise.all([first, late]);
-  expect(await next).toBe('next');
-});

@@ -24,60 +24,45 @@ const empty = (lastSequence: number): Partial<StreamState> => ({
   firstTime: YEAR_ONE,
   lastTime: YEAR_ONE,
 });
-const holds = (spans: { from: number; to: number }[], time: number) =>
-  spans.some(({ from, to }) => from <= time && time < to);
 
-test('a stream that goes on as it was has lost nothing', () => {
-  expect(lostSpans(state({ messages: 101, lastSequence: 101 }), state(), now)).toEqual([]);
+test.each<[stream: string, after: Partial<StreamState>, before: Partial<StreamState>]>([
+  ['that goes on as it was', { messages: 101, lastSequence: 101 }, {}],
+  [
+    'that was empty and gets its first messages',
+    { messages: 5, lastSequence: 5, firstTime: now - 10 },
+    { ...empty(0), firstSequence: 0 },
+  ],
+  [
+    'whose oldest messages expire',
+    { firstTime: now - 7 * DAY, messages: 60, firstSequence: 41 },
+    { firstTime: now - 7 * DAY },
+  ],
+])('a stream %s has lost nothing', (_, after, before) => {
+  expect(lostSpans(state(after), state(before), now)).toEqual([]);
 });
 
-test('an empty stream that gets its first messages has lost nothing', () => {
-  const fresh = state({ ...empty(0), firstSequence: 0 });
-  expect(lostSpans(state({ messages: 5, lastSequence: 5, firstTime: now - 10 }), fresh, now)).toEqual([]);
-});
+const copy = { lastSequence: 40, messages: 40, lastTime: now - HOUR };
+const anew = { created: now - 60_000, firstTime: now - 60_000, lastSequence: 500, messages: 500 };
 
-test('a stream whose oldest messages expire has lost nothing', () => {
-  const aged = { firstTime: now - 7 * DAY };
-  expect(lostSpans(state({ ...aged, messages: 60, firstSequence: 41 }), state(aged), now)).toEqual([]);
-});
+/** Other processes have marked messages by clocks that are up to 30 s ahead of this one. */
+const AHEAD = 29_000;
 
-test('a stream that nobody knows has lost what was published before its first message', () => {
-  const spans = lostSpans(state(), undefined, now);
-  expect(holds(spans, now - 2 * DAY)).toBe(true);
-  expect(holds(spans, now - DAY / 2)).toBe(false);
-});
-
-test('a stream that was purged has lost everything of its days', () => {
-  const spans = lostSpans(state(empty(100)), state(), now);
-  expect(holds(spans, now - 1)).toBe(true);
-  expect(holds(spans, now - 6 * DAY)).toBe(true);
-});
-
-test('what others have marked since, by clocks ahead of this one, is lost with the rest', () => {
-  expect(holds(lostSpans(state(empty(100)), state(), now), now + 29_000)).toBe(true);
-  const copy = state({ lastSequence: 40, messages: 40, lastTime: now - HOUR });
-  expect(holds(lostSpans(copy, state(), now), now + 29_000)).toBe(true);
-});
-
-test('a stream that was made anew has lost what was published before, however long it is by now', () => {
-  const anew = state({ created: now - 60_000, firstTime: now - 60_000, lastSequence: 500, messages: 500 });
-  const spans = lostSpans(anew, state(), now);
-  expect(holds(spans, now - 61_000)).toBe(true);
-  expect(holds(spans, now - 10_000)).toBe(false);
-});
-
-test('a stream that was restored from a copy has lost what was published since', () => {
-  const copy = state({ lastSequence: 40, messages: 40, lastTime: now - HOUR });
-  const spans = lostSpans(copy, state(), now);
-  expect(holds(spans, now - HOUR / 2)).toBe(true);
-  expect(holds(spans, now - 2 * HOUR)).toBe(false);
-});
-
-test('a stream that was restored and has grown again may have lost all of its days', () => {
-  const grown = state({ lastSequence: 50, messages: 50, lastTime: now });
-  const spans = lostSpans(grown, state(), now);
-  expect(holds(spans, now - HOUR)).toBe(true);
-  expect(holds(spans, now - 6 * DAY)).toBe(true);
+test.each<[string, StreamState | undefined, Partial<StreamState>, lost: number[], kept: number[]]>([
+  ['that nobody knows has lost what was before its first message', undefined, {}, [-2 * DAY], [-DAY / 2]],
+  ['that was purged has lost everything of its days', state(), empty(100), [-6 * DAY, -1, AHEAD], []],
+  ['that was made anew has lost what was before, however long it is', state(), anew, [-61_000], [-10_000]],
+  ['that was restored from a copy has lost what came since', state(), copy, [-HOUR / 2, AHEAD], [-2 * HOUR]],
+  [
+    'that was restored and has grown again may have lost all of its days',
+    state(),
+    { lastSequence: 50, messages: 50, lastTime: now },
+    [-6 * DAY, -HOUR],
+    [],
+  ],
+])('a stream %s', (_, before, after, lost, kept) => {
+  const spans = lostSpans(state(after), before, now);
+  const isLost = (age: number) => spans.some(({ from, to }) => from <= now + age && now + age < to);
+  expect([lost.filter(isLost), kept.filter(isLost)]).toEqual([lost, []]);
 });
 
 test('nothing older than the stream keeps is ever lost', () => {

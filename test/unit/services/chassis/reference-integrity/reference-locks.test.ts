@@ -31,10 +31,6 @@ describe('a slot', () => {
       }),
     );
   });
-
-  test('stays closed for ever', () => {
-    expect(isClosed(heard([{ says: 'close', fence: 1 }]), later)).toBe(true);
-  });
 });
 
 describe('a reservation without a number', () => {

@@ -4,17 +4,12 @@ import fc from 'fast-check';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { asciiJson } from '#chassis/rpc/context.ts';
 import { fromStatus, isRefusal, isUnreachable, toStatus } from '#chassis/rpc/status.ts';
-import { errorCodes } from '#proto/common/v1/errors.contract.ts';
 
 /** The error of a client of grpc-js for a status. */
 const received = (code: status, details: string, metadata = new Metadata()) =>
   Object.assign(new Error(details), { code, details, metadata });
 
 describe('toStatus', () => {
-  test('says of an unknown error nothing but that it is internal', () => {
-    expect(toStatus(new TypeError('secret'))).toMatchObject({ code: status.INTERNAL, details: 'Internal error' });
-  });
-
   test('cuts a message and issues that no trailer could carry', () => {
     const issues = Array.from({ length: 9_999 }, () => ({ loc: ['ä'.repeat(20)], msg: 'm', type: 't', input: 'i' }));
     const { details, metadata } = toStatus(new AppError('validation_failed', 'm'.repeat(9_999), { issues }));
@@ -78,14 +73,6 @@ test('a service that says it is unavailable is not unreachable', () => {
   const said = received(code, details, metadata ?? undefined);
   expect([isRefusal(said), isUnreachable(said)]).toEqual([true, false]);
   expect([isRefusal(received(code, details)), isUnreachable(received(code, details))]).toEqual([false, true]);
-});
-
-test('every code reaches a caller of gRPC as itself', () => {
-  for (const code of errorCodes) {
-    const { code: grpc, details, metadata } = toStatus(new AppError(code, 'm'));
-    expect(grpc).toBeGreaterThan(status.OK);
-    expect(fromStatus(received(grpc, details, metadata), 'finance').code).toBe(code);
-  }
 });
 
 test('asciiJson keeps every value in printable ASCII', () => {

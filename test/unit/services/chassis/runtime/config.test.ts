@@ -61,7 +61,6 @@ test('every shared setting is explained in a sentence', () => {
 test.each([
   ['MONGODB_URL', 'mongodb://127.0.0.1:27017/?replicaSet=rs0', 'http://127.0.0.1'],
   ['MONGODB_DATABASE', 'selvedge_product', 'a/b'],
-  ['ENCRYPTION_KEY', keyOf(1), Buffer.alloc(16).toString('base64')],
   ['ENCRYPTION_KEY', `${keyOf(1)},${keyOf(2)}`, `${keyOf(1)},${keyOf(1)}`],
   ['ADMIN_PORT', '0', '65536'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318', 'collector'],

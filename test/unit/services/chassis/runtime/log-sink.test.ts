@@ -1,22 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { LogSink } from '#chassis/runtime/log-sink.ts';
 import { registry } from '#chassis/runtime/metrics.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'log-sink-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
+const inFolder = temporaryFolder();
 const droppedLines = async () => (await registry.getSingleMetric('log_lines_dropped_total')?.get())?.values[0]?.value;
 
 test('lines are written whole and in order', async () => {
-  const file = join(folder, 'log');
+  const file = inFolder('log');
   const descriptor = openSync(file, 'a');
   const sink = new LogSink(descriptor);
   const lines = Array.from({ length: 500 }, (_, i) => `${JSON.stringify({ i, text: 'é'.repeat(i) })}\n`);
@@ -38,7 +32,7 @@ test('what cannot be written is dropped and counted, and never thrown', async ()
 });
 
 test('a slow reader of a pipe gets every line that was not too much to hold', async () => {
-  const pipe = join(folder, 'pipe');
+  const pipe = inFolder('pipe');
   execFileSync('mkfifo', [pipe]);
   const descriptor = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
   const sink = new LogSink(descriptor);
