@@ -79,22 +79,6 @@ describe('what product says of its records', () => {
     expect(example).toMatchObject({ ...copy, id: example.id });
   });
 
-  test('has its effect once when the same message comes twice, also at once', async () => {
-    const twice = event('created', 1, 'Mill');
-    await Promise.all([handle(twice), handle(twice)]);
-    await handle({ ...twice, redelivered: true });
-    expect(await nameOf()).toBe('Mill');
-    const seen = { _id: `local-copies:${twice.envelope.id}` as never };
-    expect(await store.connection.collection('inbox').countDocuments(seen)).toBe(1);
-  });
-
-  test('changes nothing when it comes late', async () => {
-    await handle(event('updated', 3, 'Mill & Sons'));
-    await handle(event('created', 1, 'Mill'));
-    await handle(event('updated', 2, 'Mill Ltd'));
-    expect(await nameOf()).toBe('Mill & Sons');
-  });
-
   test('of two orgs whose records are called alike does not disturb each other', async () => {
     await handle(event('updated', 5, 'Mill'));
     await Promise.all([handle(event('created', 1, 'Spinner', 'o2')), handle(event('updated', 6, 'Mill Ltd'))]);
@@ -103,14 +87,6 @@ describe('what product says of its records', () => {
     await handle(event('updated', 2, 'Spinner & Sons', 'o2'));
     await handle(event('updated', 6, 'Mill Ltd'));
     expect([await copyOf('o1'), await nameOf('o2')]).toEqual([null, 'Spinner & Sons']);
-  });
-
-  test('is remembered where it was a deletion', async () => {
-    await handle(event('created', 1, 'Mill'));
-    await handle(event('deleted', 3, 'Mill'));
-    await handle(event('updated', 2, 'Mill Ltd'));
-    await handle(event('updated', 4, 'Mill Ltd'));
-    expect(await copyOf()).toBeNull();
   });
 
   test('is forgotten where its event was too large to say more, so that product is asked', async () => {

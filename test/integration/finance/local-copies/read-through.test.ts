@@ -127,29 +127,6 @@ describe('what is not known yet', () => {
     expect(await find(id)).toMatchObject({ id });
   });
 
-  test('is asked once for many at once, and by many', async () => {
-    const id = await client();
-    const found = await Promise.all(Array.from({ length: 20 }, () => find(id)));
-    expect(new Set(found.map((copy) => copy?.id))).toEqual(new Set([id]));
-    expect(asked).toBe(1);
-  });
-
-  test('is asked a hundred at a time', async () => {
-    const clients = Array.from({ length: 250 }, (_, index) => ({ ...aClient, name: `Mill ${index}` }));
-    const own = caller();
-    await product.clients.importClients({ clients }, own);
-    const rows = await product.store.connection
-      .collection('clients')
-      .find({ orgId: own.context.principal.orgId }, { projection: { _id: 1 } })
-      .toArray();
-    const ids = rows.map(({ _id }) => String(_id));
-    const found = await copies.findMany('client', [...ids, ...ids, 'unknown'], callOf(own));
-    expect([...found.keys()].sort()).toEqual(ids.sort());
-    expect(asked).toBe(3);
-    await copies.findMany('client', ids, callOf(own));
-    expect(asked).toBe(3);
-  });
-
   test('of several processes that ask at once, all have it', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => client()));
     const others = [copies, replica(), replica()];
