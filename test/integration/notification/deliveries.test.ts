@@ -187,17 +187,6 @@ describe('a test of an event type', () => {
     expect(scene.receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual([eventId, last.id]);
   });
 
-  test.each([
-    ['user.created', 'org_id'],
-    ['api_key.rotated', 'org_id'],
-    ['webhook.disabled', 'org_id'],
-    ['org.updated', 'id'],
-  ])('that is %s names the org of the envelope in its data', async (type, field) => {
-    const { delivery } = await send(await scene.webhook(), type);
-    const { org_id, data } = JSON.parse(delivery?.payload ?? '');
-    expect([org_id, data[field]]).toEqual([scene.orgId, scene.orgId]);
-  });
-
   test.each(['management_account.archived', 'management_account.restored'])(
     'that is %s is refused: a webhook may have it from before, and it never happens',
     async (type) => {
@@ -208,19 +197,6 @@ describe('a test of an event type', () => {
       });
     },
   );
-
-  test('comes once by the same Idempotency-Key, and anew without', async () => {
-    const id = await scene.webhook();
-    const idempotency = { key: 'k1', operation: `POST /api/v1/webhooks/${id}/test`, fingerprint: 'f' };
-    const first = await send(id, 'bom.approved', scene.caller({ idempotency }));
-    expect(await send(id, 'bom.approved', scene.caller({ idempotency }))).toEqual({ ...first, replayed: true });
-    await send(id, 'bom.approved');
-    const sent = scene.receiver.requests.map(({ body }) => JSON.parse(body));
-    expect(sent.map(({ type, sequence }) => [type, sequence])).toEqual([
-      ['bom.approved', 2],
-      ['bom.approved', 3],
-    ]);
-  });
 
   test.each(['client.exploded', 'client.*', '*', '', 'constructor'])('that is %p is refused', async (type) => {
     const id = await scene.webhook();

@@ -205,16 +205,6 @@ test('another process goes on where one stands still in the midst of a step', as
   await untilDone(id);
 }, 60_000);
 
-test('the same Idempotency-Key begins it once', async () => {
-  const id = await scene.webhook();
-  const idempotency = { key: 'k1', operation: `POST /api/v1/webhooks/${id}/recover`, fingerprint: 'f' };
-  const since = ago(HOUR);
-  const answer = await recover(id, since, scene.caller({ idempotency }));
-  expect(await recover(id, since, scene.caller({ idempotency }))).toEqual({ ...answer, replayed: true });
-  const acts = await collection('outbox').find({ orgId: scene.orgId, type: 'webhook.recovered' }).toArray();
-  expect(acts).toMatchObject([{ recordId: id, actor: 'user:u1' }]);
-});
-
 test('what began more than 14 days ago, is unknown, foreign or inactive is refused', async () => {
   const id = await scene.webhook();
   const days = (count: number) => ago(count * 24 * HOUR);

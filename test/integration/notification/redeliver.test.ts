@@ -31,17 +31,6 @@ test('an attempt that succeeded is made once more, under the same event id and s
   expect(newest).toMatchObject({ id: answer.id, attempt: 2, success: true });
 });
 
-test('where it fails, others follow by the schedule', async () => {
-  const id = await scene.webhook();
-  await scene.event();
-  const [first] = await scene.recorded(id, 1);
-  scene.receiver.fallback = { status: 500 };
-  await redeliver(id, first?.id ?? '');
-  const [newest] = await scene.recorded(id, 2);
-  const planned = Date.parse(newest?.next_attempt_at ?? '') - Date.parse(newest?.delivered_at ?? '');
-  expect(planned).toBeGreaterThanOrEqual(27_000);
-});
-
 test('the attempt that was planned for later is made at once, and no other besides', async () => {
   const id = await scene.webhook();
   scene.receiver.script(500);
@@ -97,18 +86,6 @@ test('of many at once one is made', async () => {
   await scene.receiver.untilReceived(2);
   open();
   await scene.recorded(id, 2);
-});
-
-test('the same Idempotency-Key makes it once, and gets the same answer', async () => {
-  const id = await scene.webhook();
-  await scene.event();
-  const [first] = await scene.recorded(id, 1);
-  const idempotency = { key: 'k1', operation: `POST /api/v1/webhooks/${id}/redeliver`, fingerprint: 'f' };
-  const answer = await redeliver(id, first?.id ?? '', scene.caller({ idempotency }));
-  await scene.recorded(id, 2);
-  const again = await redeliver(id, first?.id ?? '', scene.caller({ idempotency }));
-  expect(again).toEqual({ ...answer, replayed: true });
-  expect(await acts()).toHaveLength(1);
 });
 
 test('the audit log is told who did it to what; no webhook is, and the event log does not show it', async () => {

@@ -30,15 +30,6 @@ test('a failed attempt is retried by the schedule, with the same id, until one s
   expect(Date.parse(second?.delivered_at ?? '')).toBeGreaterThanOrEqual(planned);
 });
 
-test('after the last attempt of the schedule there is no other', async () => {
-  const webhookId = await scene.webhook();
-  scene.receiver.fallback = { status: 500 };
-  await scene.event();
-  const [last] = await scene.recorded(webhookId, 3);
-  expect(last).toMatchObject({ attempt: 3, success: false, next_attempt_at: null });
-  expect(await pending(webhookId)).toBe(0);
-});
-
 test('a Retry-After is waited for', async () => {
   const webhookId = await scene.webhook();
   scene.receiver.script({ status: 429, headers: { 'retry-after': '1' } });
@@ -46,15 +37,6 @@ test('a Retry-After is waited for', async () => {
   const [first, second] = await scene.receiver.untilReceived(2);
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(980);
   await scene.recorded(webhookId, 2);
-});
-
-test('a redirect is an answer and is not followed', async () => {
-  const webhookId = await scene.webhook();
-  scene.receiver.script({ status: 302, headers: { location: `${scene.receiver.url}/elsewhere` } });
-  await scene.event();
-  const [, first] = await scene.recorded(webhookId, 2);
-  expect(first).toMatchObject({ status_code: 302, success: false });
-  expect(scene.receiver.requests.map(({ path }) => path)).toEqual(['/hook?a=1', '/hook?a=1']);
 });
 
 test('an answer is kept up to 16 KiB', async () => {

@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
-import { aCall, admin, dropDatabase, dump, later, newDatabase, now, openReplica, type Replica } from '../support.ts';
+import { aCall, admin, dump, later, logIn, now, openIdentity, openReplica } from '../support.ts';
 import { passwordRoom, tokenOf } from './support.ts';
 
 const EMAIL = 'admin@example.com';
 const minutes = 60_000;
-const { signal } = new AbortController();
-let identity: Replica;
-let other: Replica;
-let room: ReturnType<typeof passwordRoom>;
-
-beforeAll(async () => {
-  const database = newDatabase();
-  identity = await openReplica(database);
-  other = await openReplica(database);
-  await identity.bootstrap(now);
-  await identity.keys.refresh(now);
-  room = passwordRoom(identity);
-});
-afterAll(() => dropDatabase(identity.store, other.store));
+const identity = await openIdentity();
+const other = await openReplica(identity.store.connection.name);
+await identity.bootstrap(now);
+await identity.keys.refresh(now);
+const room = passwordRoom(identity);
+afterAll(() => other.store.close());
 beforeEach(async () => {
   for (const name of ['reset_requests', 'reset_links', 'mails', 'login_failures']) {
     await identity.store.connection.collection(name).deleteMany({});
   }
 });
 
-const login = (password: string) =>
-  identity.login({ username: EMAIL, password, address: '192.0.2.1', requestId: 'req-1' }, now, signal);
+const login = (password: string) => logIn(identity, EMAIL, password);
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'accepted',

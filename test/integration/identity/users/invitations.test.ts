@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { accountHandlers } from '../../../../services/identity/users/account-handlers.ts';
-import { aCall, dump, now, writtenMails } from '../support.ts';
-import { added, aUser, openScene, refusal, type Scene, type Who } from './scene.ts';
+import { aCall, dump, logIn, now, writtenMails } from '../support.ts';
+import { added, aUser, openScene, refusal, type Who } from './scene.ts';
 
 /** decisions 3: Invitations, as the invited person sees them. */
 const OWN = 'what only the owner knows';
 
-let scene: Scene;
+const scene = await openScene();
 let alice: Who;
 let other: Who;
-beforeAll(async () => {
-  scene = await openScene();
-}, 30_000);
-afterAll(() => scene.close());
 beforeEach(async () => {
   [alice, other] = [await scene.anOrg(), await scene.anOrg()];
 });
 
 const orgOf = ({ context }: Who) => context.principal.orgId;
 const login = async (username: string, password: string) =>
-  (
-    await scene.identity.login(
-      { username, password, address: `192.0.2.${newId()}`, requestId: 'r' },
-      new Date(),
-      new AbortController().signal,
-    )
-  ).user;
+  (await logIn(scene.identity, username, password, { address: `192.0.2.${newId()}`, at: new Date() })).user;
 const invite = (email: string, caller = alice) => added(scene.users, aUser({ email, role: 'admin' }), caller);
 const links = () => scene.identity.store.connection.collection('invitation_links');
 
