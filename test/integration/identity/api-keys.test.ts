@@ -111,11 +111,6 @@ describe('a new key', () => {
     expect(await keys.listApiKeys({}, who)).toEqual({ data: [record] });
   });
 
-  test('may do what it was given, and nothing when that is nothing', async () => {
-    const { key } = await create(caller(), { permissions: [] });
-    expect(await grantOf(key)).toMatchObject({ scopes: [], rate_limit: 600 });
-  });
-
   test.each([
     { fault: 'an unknown scope', fields: { permissions: ['read:cleints'] } },
     { fault: 'no limit at all', fields: { rate_limit: 0 } },

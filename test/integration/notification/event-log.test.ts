@@ -73,7 +73,7 @@ test.each<[string, (events: { id: string; timestamp: string; data: { id?: unknow
 });
 
 test('events of the only record of its kind are found by the id of the org, and those that an earlier version kept too', async () => {
-  const stored = scene.replica.store.connection.collection('events');
+  const stored = scene.collection('events');
   const message = anEvent('exchange_rates.updated', { orgId: scene.orgId });
   const earlier = anEvent('exchange_rates.updated', { orgId: scene.orgId });
   for (const { envelope } of [message, earlier])

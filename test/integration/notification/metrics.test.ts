@@ -71,8 +71,8 @@ test('the delay of a first attempt counts from when it happened, wherever the ev
 });
 
 test('how long a delivery or a fan-out has been due is told while nobody takes it, and is nothing then', async () => {
-  const deliveries = scene.replica.store.connection.collection('deliveries');
-  const fanOuts = scene.replica.store.connection.collection('fan_outs');
+  const deliveries = scene.collection('deliveries');
+  const fanOuts = scene.collection('fan_outs');
   const document = { _id: 'stuck' as never, orgId: scene.orgId, webhookId: 'none', eventId: 'none', attempt: 1 };
   // The worker takes this delivery and removes it, because its webhook does not exist. The test inserts it again until
   // the metric has counted it.

@@ -10,13 +10,6 @@ import { aCall, anAdmin } from './support.ts';
 const scene = new Scene();
 
 const get = (id: string) => scene.call<WebhookReply>('GetWebhook', { id });
-const update = (id: string, patch: object, rest: object = {}) =>
-  scene.call<WebhookReply>('UpdateWebhook', {
-    id,
-    patch: { events: [], ...patch },
-    fields: Object.keys(patch),
-    ...rest,
-  });
 const list = (query: object = {}, filter: object = {}) =>
   scene.call<WebhookPage>('ListWebhooks', { query: { page: 1, limit: 10, sort: '-created_at', ...query }, ...filter });
 
@@ -61,7 +54,7 @@ test('a secret whose key is gone stops its own webhook alone, which shows and ta
   expect(attempts).toMatchObject([failed, failed, failed]);
   expect(scene.receiver.requests).toHaveLength(1);
   expect((await list()).total).toBe(2);
-  await update(lost, { secret: SECRET });
+  await scene.update(lost, { secret: SECRET });
   await scene.event();
   expect((await scene.recorded(lost, 4))[0]).toMatchObject({ success: true });
 });
@@ -71,7 +64,7 @@ test('what changes nothing is not written and told to nobody', async () => {
   const { record } = await get(id);
   const same = { url: record?.url, events: record?.events, description: 'For the mill', secret: SECRET };
   for (const patch of [{}, same]) {
-    expect(await update(id, patch)).toEqual({ record, revision: 1, eventId: '', replayed: false });
+    expect(await scene.update(id, patch)).toEqual({ record, revision: 1, eventId: '', replayed: false });
   }
   const { connection } = scene.replica.store;
   const told = await connection.collection('outbox').find({ recordId: id }).toArray();
@@ -89,11 +82,11 @@ describe('a secret that is generated', () => {
     await scene.event();
     const [{ headers, body } = { headers: {}, body: '' }] = await scene.receiver.untilReceived(1);
     expect(() => new StandardWebhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
-    const changed = await update(id, { secret: 'generate' });
+    const changed = await scene.update(id, { secret: 'generate' });
     expect(changed.secret).toMatch(WHSEC);
     expect(changed).toMatchObject({ revision: 2, eventId: expect.stringMatching(/^evt_/) });
     expect(changed.secret).not.toBe(secret);
-    const answers = JSON.stringify([await get(id), await list(), await update(id, { is_active: false })]);
+    const answers = JSON.stringify([await get(id), await list(), await scene.update(id, { is_active: false })]);
     for (const made of [secret, changed.secret ?? '']) {
       expect(answers).not.toContain(made.slice(6));
       expect(await storedBytes()).not.toContain(made.slice(6));
@@ -124,17 +117,17 @@ describe('a secret that is generated', () => {
 
 test('what a later version stores stays when this one writes', async () => {
   const id = await scene.webhook();
-  const webhooks = scene.replica.store.connection.collection('webhooks');
+  const webhooks = scene.collection('webhooks');
   await webhooks.updateOne({ _id: id as never }, { $set: { later: 'kept' }, $unset: { description: 1 } });
   expect((await get(id)).record?.description).toBeNull();
-  await update(id, { is_active: false });
+  await scene.update(id, { is_active: false });
   expect(await webhooks.findOne({ _id: id as never })).toMatchObject({ later: 'kept', isActive: false });
 });
 
 test('a revision that has passed is refused', async () => {
   const id = await scene.webhook();
-  await update(id, { is_active: false }, { expectedRevision: 1 });
-  await expect(update(id, { is_active: true }, { expectedRevision: 1 })).rejects.toMatchObject({
+  await scene.update(id, { is_active: false }, { expectedRevision: 1 });
+  await expect(scene.update(id, { is_active: true }, { expectedRevision: 1 })).rejects.toMatchObject({
     code: 'version_mismatch',
   });
   await expect(scene.call('DeleteWebhook', { id, expectedRevision: 1 })).rejects.toMatchObject({

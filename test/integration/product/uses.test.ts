@@ -183,15 +183,6 @@ describe('orders that finance tells of', () => {
     expect(await ordersCount()).toBe(1);
   });
 
-  test('are forgotten when they are deleted, whatever comes late', async () => {
-    const id = newId();
-    await handle(event('order.created', 1, order({ id })));
-    await handle(event('order.deleted', 3, { id, documentId: 'SO-2026-000001', actor: null, deletedAt: at }));
-    await handle(event('order.updated', 2, order({ id })));
-    expect(await ordersCount()).toBe(0);
-    expect(await usersOf()).toEqual([]);
-  });
-
   test('are read when their event was too large, as they are by then', async () => {
     const id = newId();
     await handle(event('order.created', 1, order({ id, clientId: newId() })));

@@ -21,16 +21,6 @@ const login = async (username: string, password: string) =>
 const invite = (email: string, caller = alice) => added(scene.users, aUser({ email, role: 'admin' }), caller);
 const links = () => scene.identity.store.connection.collection('invitation_links');
 
-test('an email that is known is answered like any other', async () => {
-  const known = aUser({ password: OWN });
-  await added(scene.users, known, other);
-  const [one, two] = [await invite(known.email), await invite(`${newId()}@example.com`)];
-  const same = ({ id, email, created_at, updated_at, ...rest }: typeof one) => ({ ...rest, kinds: typeof id });
-  expect(same(one)).toEqual(same(two));
-  expect(one).toMatchObject({ is_pending: true, role: 'admin' });
-  expect(one.id).not.toBe((await scene.identity.users.findByEmail(known.email))?.id);
-});
-
 test('inviting again answers the same, and mails again after a minute', async () => {
   const email = `${newId()}@example.com`;
   const first = await invite(email);

@@ -141,16 +141,6 @@ test('the owner of the mailbox comes to the org that it accepted, and to no othe
   expect(await home(victim.email)).toBe(orgOf(alice));
 });
 
-test('so it is by a reset, after which invitations alone are left', async () => {
-  const victim = aUser({ password: KNOWN });
-  const { id } = await added(scene.users, victim, mallory);
-  await reset(id, victim.email);
-  expect(await login(victim.email, OWN)).toEqual([]);
-  expect(await home(victim.email)).toBe('');
-  expect(await entryOf(victim.email, mallory)).toMatchObject({ is_pending: true });
-  expect(await scene.invitations(victim.email)).toHaveLength(1);
-});
-
 test('a place that was accepted stays, whoever sets a password later', async () => {
   const user = aUser();
   await scene.joined(user, alice, OWN);
