@@ -1,28 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
-import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
 import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import type { CopyKind } from '../../../../services/finance/local-copies/domain/copy.ts';
 import { nameOf as snapshotName } from '../../../../services/finance/local-copies/domain/snapshot.ts';
 import { onRecordEvent } from '../../../../services/finance/local-copies/on-record-event.ts';
-import { type CopyReader, copyReader } from '../../../../services/finance/local-copies/reader-repository.ts';
+import { copyReader } from '../../../../services/finance/local-copies/reader-repository.ts';
 import { COLLECTION, copyRepository } from '../../../../services/finance/local-copies/repository.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../../support/backends/mongo.ts';
+import { dropStore, openTestStore, sharedMongo } from '../../../support/backends/mongo.ts';
 
-let mongo: TestMongo;
-let store: Store;
-let reader: CopyReader;
-let handle: (message: EventMessage) => Promise<void>;
+const mongo = await sharedMongo();
+const store = await openTestStore(mongo);
+const reader = copyReader(store);
+const handle = onRecordEvent(copyRepository(store, { linger: 0 }));
 let id: string;
 
-beforeAll(async () => {
-  mongo = await sharedMongo();
-  store = await openTestStore(mongo);
-  reader = copyReader(store);
-  handle = onRecordEvent(copyRepository(store, { linger: 0 }));
-  await store.start();
-}, 30_000);
+beforeAll(() => store.start(), 30_000);
 afterAll(async () => {
   await dropStore(store);
   await mongo.stop();
