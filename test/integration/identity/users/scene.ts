@@ -26,8 +26,6 @@ export interface Who {
   context: CallContext & { principal: Principal };
 }
 
-export type Scene = Awaited<ReturnType<typeof openScene>>;
-
 /** Starts the services for users and orgs over gRPC. A fake product has the clients `c1` and `c2` in each org. */
 export async function openScene() {
   const identity = await openReplica(newDatabase());
