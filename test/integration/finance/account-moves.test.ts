@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { ManagementAccount } from '../../../services/finance/management-accounts/domain/account.ts';
 import { accountRepository } from '../../../services/finance/management-accounts/repository.ts';
 import { type Caller, caller } from '../../support/service/callers.ts';
-import { type FinanceService, startFinance } from './finance-service.ts';
+import { openReplicas } from './finance-service.ts';
 
 /**
  * Concurrent moves, creates and deletes at two replicas. Each of them alone is allowed, but not all of them together.
  */
 
-let replicas: [FinanceService, FinanceService];
-beforeAll(async () => {
-  const first = await startFinance();
-  replicas = [first, await startFinance(first)];
-}, 30_000);
-afterAll(async () => {
-  await replicas[1].close();
-  await replicas[0].close();
-}, 30_000);
-
-const at = (index: number) => replicas[index % 2] as FinanceService;
+const [finance, beside] = await openReplicas();
+const at = (index: number) => (index % 2 ? beside : finance);
 
 async function create(who: Caller, code: string, parentId?: string, index = 0): Promise<string> {
   const account = { code, name: code, ...(parentId && { parentId }) };
@@ -64,19 +55,6 @@ function expectTree(accounts: readonly ManagementAccount[]): void {
   );
 }
 
-test('two moves that would together make a cycle never both happen', async () => {
-  for (let round = 0; round < 10; round++) {
-    const who = caller();
-    const [a, b] = [await create(who, 'a'), await create(who, 'b')];
-    const moved = await Promise.all([
-      allowed(move(who, a, b, 0), 'validation_failed'),
-      allowed(move(who, b, a, 1), 'validation_failed'),
-    ]);
-    expect(moved.filter(Boolean)).toHaveLength(1);
-    expectTree(await chartOf(who));
-  }
-});
-
 test('of 20 that would put each of two below the other, none makes a cycle', async () => {
   const who = caller();
   const [a, b] = [await create(who, 'a'), await create(who, 'b')];
@@ -86,22 +64,6 @@ test('of 20 that would put each of two below the other, none makes a cycle', asy
   });
   expect(await Promise.all(moves)).toContain(true);
   expectTree(await chartOf(who));
-});
-
-/** Number of accounts in the cycle. The longer it is, the deeper are the accounts that a move carries. */
-const ROUND = 10;
-
-test('of those that move at once, each below the next, all but the one happen that would close the round', async () => {
-  const who = caller();
-  const ids: string[] = [];
-  for (let index = 0; index < ROUND; index++) ids.push(await create(who, `a${index}`));
-  const moved = await Promise.all(
-    ids.map((id, index) => allowed(move(who, id, ids[(index + 1) % ids.length] ?? '', index), 'validation_failed')),
-  );
-  expect(moved.filter((one) => !one)).toHaveLength(1);
-  const accounts = await chartOf(who);
-  expectTree(accounts);
-  expect(Math.max(...accounts.map(({ level }) => level))).toBe(ROUND);
 });
 
 test('what comes below an account while that moves is a level below it', async () => {

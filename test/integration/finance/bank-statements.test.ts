@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { NeedsTurn } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { Call } from '#chassis/rpc/context.ts';
@@ -9,19 +9,11 @@ import type { BankStatementInput } from '#proto/gen/finance/v1/BankStatementInpu
 import { inLineTurn } from '../../../services/finance/bank-statements/bank-statement-parts.ts';
 import { countsKeys, plansOf } from '../../support/read-plans.ts';
 import { type Caller, caller, envelopesOf, query } from '../../support/service/callers.ts';
-import { type FinanceService, startFinance } from './finance-service.ts';
+import { openReplicas } from './finance-service.ts';
 import { invoiced } from './invoice-scene.ts';
+import { refused, refusedAt } from './refusals.ts';
 
-let finance: FinanceService;
-let beside: FinanceService;
-beforeAll(async () => {
-  finance = await startFinance();
-  beside = await startFinance(finance);
-}, 30_000);
-afterAll(async () => {
-  await beside.close();
-  await finance.close();
-}, 30_000);
+const [finance, beside] = await openReplicas();
 
 const fee: BankLineInput = { transactionDate: '2026-02-03', description: 'Account fee', debit: 12.5, balance: 87.5 };
 const gift: BankLineInput = { transactionDate: '2026-02-02', referenceNo: 'R-1', credit: 100.1, balance: 100 };
@@ -50,10 +42,6 @@ async function purchaseOrder(who: Caller, unitPrice: string, currency = 'EUR'): 
   return record?.id as string;
 }
 
-const refused = (code: string, message = '') =>
-  expect.objectContaining({ code, message: expect.stringContaining(message) });
-const refusedAt = (...loc: string[]) =>
-  expect.objectContaining({ code: 'validation_failed', issues: [expect.objectContaining({ loc })] });
 const only = ({ lines: [line] }: BankStatement) => line as BankLine;
 
 describe('a statement', () => {
@@ -224,30 +212,6 @@ describe('an import', () => {
       { line: 10, status: 'created' },
     ]);
   });
-
-  test('of one file in two replicas at once makes each line once', async () => {
-    const who = caller();
-    const lines = Array.from({ length: 300 }, (_, index) => line(index + 1, { ...fee, referenceNo: `R-${index}` }));
-    const request = { statements: [{ accountNumber: 'A' }], lines };
-    const replies = await Promise.all(
-      [finance, beside, finance, beside].map((at) => at.bankStatements.importBankStatements(request, who)),
-    );
-    const statuses = replies.flatMap((reply) => reply.lines).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 'created')).toHaveLength(300);
-    expect(statuses.filter((status) => status === 'duplicate')).toHaveLength(900);
-    expect(replies.flatMap(({ statements }) => statements)).toHaveLength(1);
-    const { total } = await finance.bankStatements.listBankStatements(query(), who);
-    expect(total).toBe(1);
-  });
-
-  test('is answered again as it was', async () => {
-    const idempotency = { key: 'once', operation: 'POST /api/v1/bank-statements/import', fingerprint: 'same' };
-    const who = { context: { ...caller().context, idempotency } };
-    const request = { statements: [{ accountNumber: 'A' }], lines: [line(1, fee)] };
-    const first = await finance.bankStatements.importBankStatements(request, who);
-    const again = await finance.bankStatements.importBankStatements(request, who);
-    expect(again).toEqual({ ...first, replayed: true });
-  });
 });
 
 describe('a line is matched', () => {
@@ -333,17 +297,6 @@ describe('a line is matched', () => {
     await expect(match(who, line, orderId)).rejects.toEqual(refused('invalid_transition', 'ignored; allowed: unmatch'));
     await expect(finance.bankStatements.ignoreBankLine(key(line), who)).rejects.toEqual(refused('invalid_transition'));
     await expect(match(who, { ...line, id: 'none' }, orderId)).rejects.toEqual(refused('not_found'));
-  });
-
-  test('once, whoever asks', async () => {
-    const who = caller();
-    const orderId = await purchaseOrder(who, '500');
-    const line = only(await create(who, [fee]));
-    const asked = Array.from({ length: 20 }, (_, n) => match(who, line, orderId, n % 2 ? beside : finance));
-    const outcomes = await Promise.allSettled(asked);
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const rest = only(await create(who, [{ debit: 487.51 }]));
-    await expect(match(who, rest, orderId)).rejects.toEqual(refused('conflict', 'remain 487.5 '));
   });
 
   test('of 20 lines that pay an order at once, as many as remain to be paid', async () => {

@@ -49,14 +49,3 @@ export async function standOf({ orders }: FinanceService, who: Caller, { id }: S
   const { record } = await orders.getOrder({ id }, who);
   return [record?.status, ...(record?.lineItems ?? []).map(({ shippedQty }) => shippedQty)];
 }
-
-/** Repeats a call as long as it fails because of concurrent changes. */
-export async function persist<T>(call: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!/; try again$/.test((error as Error).message)) throw error;
-    }
-  }
-}

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Caller, caller, envelopesOf, query } from '../../support/service/callers.ts';
+import { describe, expect, test } from '@jest/globals';
+import { caller, query } from '../../support/service/callers.ts';
 import { changed, noted, ordered, some } from './delivery-note-scene.ts';
-import { type FinanceService, startFinance } from './finance-service.ts';
+import { openReplicas } from './finance-service.ts';
+import { refused, refusedAt } from './refusals.ts';
 
-let finance: FinanceService;
-let beside: FinanceService;
-beforeAll(async () => {
-  finance = await startFinance();
-  beside = await startFinance(finance);
-}, 30_000);
-afterAll(async () => {
-  await beside.close();
-  await finance.close();
-}, 30_000);
-
-const refused = (code: string) => expect.objectContaining({ code });
-const refusedAt = (...loc: string[]) =>
-  expect.objectContaining({ code: 'validation_failed', issues: [expect.objectContaining({ loc })] });
+const [finance, beside] = await openReplicas();
 
 describe('what a delivery note names', () => {
   test('is taken by id or number, and fills what is left out', async () => {
@@ -72,14 +60,6 @@ describe('what a delivery note names', () => {
     for (const key of [order.id, 'none', 'SO-2026-999999']) {
       await expect(noted(finance, caller(), key)).rejects.toEqual(refusedAt('body', 'salesOrderId'));
     }
-  });
-
-  test('has no line of another order', async () => {
-    const who = caller();
-    const [one, another] = [await ordered(finance, who), await ordered(finance, who)];
-    await expect(noted(finance, who, one.id, { lineItems: some(another, 1) })).rejects.toEqual(
-      refusedAt('body', 'lineItems', '0', 'salesOrderLineItemId'),
-    );
   });
 
   test('may be a line that the order has lost since, of a line that stays as it was read', async () => {
@@ -163,98 +143,6 @@ describe('drop numbers', () => {
     await expect(noted(finance, who, order.id, tooMany)).rejects.toEqual(refused('conflict'));
     expect((await noted(finance, who, order.id)).dropNumber).toBe(2);
   });
-});
-
-test('its history is told in events, in order, and each of its own is the last of its write', async () => {
-  const who = caller();
-  const order = await ordered(finance, who);
-  const { deliveryNotes } = finance;
-  const { id } = await noted(finance, who, order.id, { lineItems: some(order, 1) });
-  await changed(finance, who, id, { carrier: 'Boat' });
-  await deliveryNotes.readyDeliveryNote({ id }, who);
-  const shipped = await deliveryNotes.shipDeliveryNote({ id }, who);
-  await deliveryNotes.deliverDeliveryNote({ id }, who);
-  const other = await noted(finance, who, order.id);
-  await deliveryNotes.cancelDeliveryNote({ id: other.id }, who);
-  await deliveryNotes.deleteDeliveryNote({ id: other.documentId }, who);
-  const told = async (one: string) =>
-    (await envelopesOf(finance.store, one)).map(({ type, sequence, data }) => [type, sequence, data.status]);
-  expect(await told(id)).toEqual([
-    ['delivery_note.created', 1, 'draft'],
-    ['delivery_note.updated', 2, 'draft'],
-    ['delivery_note.ready', 3, 'ready'],
-    ['delivery_note.shipped', 4, 'shipped'],
-    ['delivery_note.delivered', 5, 'delivered'],
-  ]);
-  expect(await told(other.id)).toEqual([
-    ['delivery_note.created', 1, 'draft'],
-    ['delivery_note.cancelled', 2, 'cancelled'],
-    ['delivery_note.deleted', 3, 'cancelled'],
-  ]);
-  expect((await envelopesOf(finance.store, id)).map((envelope) => envelope.id)).toContain(shipped.eventId);
-  await expect(deliveryNotes.getDeliveryNote({ id: other.id }, who)).rejects.toEqual(refused('not_found'));
-});
-
-test('a repeated creation by the same Idempotency-Key is the same note, and counts once', async () => {
-  const who = caller();
-  const { id } = await ordered(finance, who);
-  const idempotency = { key: 'k1', operation: 'POST /api/v1/delivery-notes', fingerprint: 'f' };
-  const keyed = { context: { ...who.context, idempotency } };
-  const first = await noted(finance, keyed, id);
-  expect(await noted(finance, keyed, id)).toEqual(first);
-  expect(await noted(finance, who, id)).toMatchObject({ dropNumber: 2, documentId: expect.stringMatching(/-000002$/) });
-});
-
-test.each([
-  ['draft', undefined],
-  ['ready', 'in_use'],
-  ['shipped', 'in_use'],
-  ['delivered', 'in_use'],
-  ['cancelled', undefined],
-])('one that is %s is deleted, or refused as %p', async (status, code) => {
-  const who = caller();
-  const { id } = await noted(finance, who, (await ordered(finance, who)).id, { status });
-  const deleting = finance.deliveryNotes.deleteDeliveryNote({ id }, who);
-  if (code === undefined) await expect(deleting).resolves.toMatchObject({ deletedId: id });
-  else await expect(deleting).rejects.toEqual(refused(code));
-});
-
-test('a client caller reads its own notes alone: one by one, in lists, searches and totals', async () => {
-  const who = caller();
-  const { product, deliveryNotes } = finance;
-  const [mine, other] = [product.client(), product.client()];
-  const [own, foreign] = [
-    await noted(finance, who, (await ordered(finance, who, { clientId: mine.id })).id, { carrier: 'Boat' }),
-    await noted(finance, who, (await ordered(finance, who, { clientId: other.id })).id, { carrier: 'Boat' }),
-  ];
-  const { principal } = who.context;
-  const client: Caller = {
-    context: { ...who.context, principal: { ...principal, role: 'client', clientId: mine.id } },
-  };
-  for (const asked of [query(), query({ search: 'boat' }), { ...query(), clientId: mine.id }]) {
-    expect(await deliveryNotes.listDeliveryNotes(asked, client)).toMatchObject({ data: [{ id: own.id }], total: 1 });
-  }
-  for (const filter of [{ clientId: other.id }, { salesOrderId: foreign.salesOrderId }]) {
-    const found = await deliveryNotes.listDeliveryNotes({ ...query(), ...filter }, client);
-    expect(found).toMatchObject({ data: [], total: 0 });
-  }
-  await expect(deliveryNotes.getDeliveryNote({ id: foreign.id }, client)).rejects.toEqual(refused('not_found'));
-  expect((await deliveryNotes.getDeliveryNote({ id: own.id }, client)).record?.id).toBe(own.id);
-  for (const call of ['deleteDeliveryNote', 'readyDeliveryNote', 'shipDeliveryNote', 'cancelDeliveryNote'] as const) {
-    await expect(deliveryNotes[call]({ id: own.id }, client)).rejects.toEqual(refused('insufficient_permissions'));
-  }
-});
-
-test('an org sees none of another, by number either', async () => {
-  const [who, stranger] = [caller(), caller()];
-  const note = await noted(finance, who, (await ordered(finance, who)).id);
-  const own = await noted(finance, stranger, (await ordered(finance, stranger)).id);
-  expect(own.documentId).toBe(note.documentId);
-  const { deliveryNotes } = finance;
-  expect((await deliveryNotes.getDeliveryNote({ id: note.documentId }, stranger)).record?.id).toBe(own.id);
-  for (const call of ['getDeliveryNote', 'deleteDeliveryNote', 'readyDeliveryNote', 'shipDeliveryNote'] as const) {
-    await expect(deliveryNotes[call]({ id: note.id }, stranger)).rejects.toEqual(refused('not_found'));
-  }
 });
 
 test('a list is found by carrier, tracking number, status, order and client', async () => {

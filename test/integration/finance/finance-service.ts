@@ -1,8 +1,10 @@
+import { afterAll } from '@jest/globals';
 import { serviceUnavailable } from '#chassis/domain/errors.ts';
 import { openReferences, type References } from '#chassis/reference-integrity/references.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import { finance, PARTS } from '../../../services/finance/finance.ts';
 import { logger } from '../../support/grpc.ts';
+import { type Caller, caller } from '../../support/service/callers.ts';
 import { type RunningService, startService } from '../../support/service/running-service.ts';
 import { FakeProduct } from './fake-product.ts';
 
@@ -21,11 +23,33 @@ export interface FinanceService extends RunningService {
   announceOverdue(now?: Date): Promise<void>;
 }
 
+/** A user of this client, in the org of `who`. */
+export const callerOfClient = (who: Caller, clientId: string): Caller =>
+  caller({ orgId: who.context.principal.orgId, role: 'client', clientId });
+
 interface Calendar {
   /** The current day in all orgs without an entry in `of`. */
   today: string;
   /** The current day in certain orgs, by org id. `unknown`: identity is down for the org. */
   of: Record<string, string>;
+}
+
+/** Starts finance for the tests of a file. */
+export async function openFinance(): Promise<FinanceService> {
+  const finance = await startFinance();
+  afterAll(() => finance.close(), 30_000);
+  return finance;
+}
+
+/** Starts two replicas of finance for the tests of a file. They share a database. */
+export async function openReplicas(): Promise<[FinanceService, FinanceService]> {
+  const finance = await startFinance();
+  const beside = await startFinance(finance);
+  afterAll(async () => {
+    await beside.close();
+    await finance.close();
+  }, 30_000);
+  return [finance, beside];
 }
 
 /**

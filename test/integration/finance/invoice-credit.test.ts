@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { AppError } from '#chassis/domain/errors.ts';
 import { parseDecimal } from '#chassis/domain/money.ts';
@@ -7,19 +7,10 @@ import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
 import { creditRepository } from '../../../services/finance/credit/repository.ts';
 import { type Caller, caller, query } from '../../support/service/callers.ts';
 import { ordered } from './delivery-note-scene.ts';
-import { type FinanceService, startFinance } from './finance-service.ts';
+import { openReplicas } from './finance-service.ts';
 import { changed, invoiced, paymentsOf } from './invoice-scene.ts';
 
-let finance: FinanceService;
-let beside: FinanceService;
-beforeAll(async () => {
-  finance = await startFinance();
-  beside = await startFinance(finance);
-}, 30_000);
-afterAll(async () => {
-  await beside.close();
-  await finance.close();
-}, 30_000);
+const [finance, beside] = await openReplicas();
 
 const RICH = 1e9;
 const goods = (total: number) => [{ description: 'Goods', qty: 1, unitPrice: total }];
@@ -27,42 +18,6 @@ const exposureOf = (who: Caller, clientId: string) =>
   creditRepository(finance.store).get(who.context.principal, clientId);
 
 describe('a client owes', () => {
-  const scene = async () => {
-    const who = caller();
-    const client = finance.product.client({ maxAccountValue: RICH });
-    const order = await ordered(finance, who, { clientId: client.id, lineItems: goods(100) });
-    const owed = async () => Number((await exposureOf(who, client.id)).EUR ?? 0);
-    const make = (fields: object) => invoiced(finance, who, { salesOrderId: order.id, ...fields });
-    return { who, client, order, owed, make };
-  };
-
-  test('what is invoiced of its order once, and less with each payment', async () => {
-    const { who, owed, make } = await scene();
-    const { invoices } = finance;
-    const { id } = await make({ totalAmount: 60 });
-    expect(await owed()).toBe(100);
-    await invoices.issueInvoice({ id }, who);
-    expect(await owed()).toBe(100);
-    await invoices.payInvoice({ id, amount: 50 }, who);
-    expect(await owed()).toBe(50);
-    const [payment] = await paymentsOf(finance, who, id);
-    await invoices.removeInvoicePayment({ id, paymentId: payment?.id as string }, who);
-    expect(await owed()).toBe(100);
-    await invoices.cancelInvoice({ id }, who);
-    expect(await owed()).toBe(100);
-  });
-
-  test('more where more is invoiced than was ordered, less by a credit note, and its invoices when the order is over', async () => {
-    const { who, order, owed, make } = await scene();
-    await make({ status: 'issued', totalAmount: 120 });
-    expect(await owed()).toBe(120);
-    await make({ status: 'issued', totalAmount: 20, invoiceType: 'credit_note' });
-    expect(await owed()).toBe(100);
-    await make({ status: 'issued', totalAmount: 10, currency: 'USD' });
-    await finance.orders.cancelOrder({ id: order.id }, who);
-    expect(await exposureOf(who, order.clientId)).toEqual({ EUR: '100', USD: '10' });
-  });
-
   test('what it owes by invoices leaves less for the next order, and issuing is never refused', async () => {
     const who = caller();
     const { orders, product, invoices } = finance;

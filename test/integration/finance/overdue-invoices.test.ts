@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { dueInvoices } from '../../../services/finance/invoices/due-repository.ts';
 import { countsKeys, plansOf } from '../../support/read-plans.ts';
 import { type Caller, caller, envelopesOf, query } from '../../support/service/callers.ts';
-import { type FinanceService, startFinance } from './finance-service.ts';
+import { openReplicas } from './finance-service.ts';
 import { changed, invoiced, paymentsOf, read } from './invoice-scene.ts';
 
-let finance: FinanceService;
-let beside: FinanceService;
-beforeAll(async () => {
-  finance = await startFinance();
-  beside = await startFinance(finance);
-}, 30_000);
-afterAll(async () => {
-  await beside.close();
-  await finance.close();
-}, 30_000);
+const [finance, beside] = await openReplicas();
 beforeEach(() => {
   finance.calendar.today = '2026-01-31';
 });
@@ -127,17 +118,6 @@ describe('when the day is over', () => {
     await finance.announceOverdue();
     expect(await told(id)).toBe(1);
   });
-});
-
-test('while it is overdue it is paid as ever, and stays so until all is paid', async () => {
-  const who = caller();
-  const { invoices } = finance;
-  const { id } = await issued(who, '2026-01-30');
-  await invoices.payInvoice({ id, amount: 40 }, who);
-  expect(await read(finance, who, id)).toMatchObject({ status: 'overdue', remainingBalance: 60 });
-  await invoices.payInvoice({ id, amount: 60 }, who);
-  expect(await read(finance, who, id)).toMatchObject({ status: 'paid', remainingBalance: 0 });
-  expect(await told(id)).toBe(1);
 });
 
 test('what is due is found by an index, and nothing else is read', async () => {

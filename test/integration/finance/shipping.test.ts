@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
 import { type Caller, caller, envelopesOf } from '../../support/service/callers.ts';
-import { noted, ordered, persist, some, standOf } from './delivery-note-scene.ts';
-import { type FinanceService, startFinance } from './finance-service.ts';
+import { noted, ordered, some, standOf } from './delivery-note-scene.ts';
+import { openReplicas } from './finance-service.ts';
+import { refused } from './refusals.ts';
 
-let finance: FinanceService;
-let beside: FinanceService;
-beforeAll(async () => {
-  finance = await startFinance();
-  beside = await startFinance(finance);
-}, 30_000);
-afterAll(async () => {
-  await beside.close();
-  await finance.close();
-}, 30_000);
+const [finance, beside] = await openReplicas();
 
 const ready = (who: Caller, order: SalesOrder, qty: number) =>
   noted(finance, who, order.id, { status: 'ready', lineItems: some(order, qty) });
-
-const refused = (code: string) => expect.objectContaining({ code });
 
 describe('shipping', () => {
   test('raises what was shipped of the order, which is shipped when all of it is', async () => {
@@ -54,14 +44,6 @@ describe('shipping', () => {
     ]);
   });
 
-  test('takes the day that the note has, unless another is said', async () => {
-    const who = caller();
-    const note = { status: 'ready', actualShipDate: '2026-01-30' };
-    const { id } = await noted(finance, who, (await ordered(finance, who)).id, note);
-    const { record } = await finance.deliveryNotes.shipDeliveryNote({ id }, who);
-    expect(record?.actualShipDate).toBe('2026-01-30');
-  });
-
   test('more than is left is a conflict that names what is left, and changes nothing', async () => {
     const who = caller();
     const order = await ordered(finance, who);
@@ -74,36 +56,6 @@ describe('shipping', () => {
     });
     expect((await deliveryNotes.getDeliveryNote({ id }, who)).record?.status).toBe('ready');
     expect(await standOf(finance, who, order)).toEqual(['partially_shipped', 7]);
-  });
-
-  test('nothing is left of a line that was dropped from the order', async () => {
-    const who = caller();
-    const order = await ordered(finance, who);
-    const { id } = await ready(who, order, 1);
-    const patch = { lineItems: [{ description: 'Others', qty: 1 }] };
-    await finance.orders.updateOrder({ id: order.id, patch, fields: ['lineItems'] }, who);
-    await expect(finance.deliveryNotes.shipDeliveryNote({ id }, who)).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringContaining('0 are left'),
-    });
-  });
-
-  test.each([
-    ['draft', 'invalid_transition'],
-    ['confirmed', undefined],
-    ['in_production', undefined],
-    ['partially_shipped', undefined],
-    ['shipped', 'invalid_transition'],
-    ['completed', 'invalid_transition'],
-    ['cancelled', 'invalid_transition'],
-  ])('of an order that is %s is %p', async (status, code) => {
-    const who = caller();
-    const order = await ordered(finance, who, { status });
-    const { id } = await ready(who, order, 1);
-    const shipping = finance.deliveryNotes.shipDeliveryNote({ id }, who);
-    if (code === undefined) await expect(shipping).resolves.toMatchObject({ record: { status: 'shipped' } });
-    else await expect(shipping).rejects.toEqual(refused(code));
-    expect(await standOf(finance, who, order)).toEqual(code === undefined ? ['partially_shipped', 1] : [status, 0]);
   });
 
   test.each(['shipped', 'delivered'])('is what making one as %s does', async (status) => {
@@ -124,25 +76,6 @@ describe('shipping', () => {
     const order = await ordered(finance, who);
     await noted(finance, who, order.id, { status: 'shipped', lineItems: [{ description: 'Hangers', qty: 99 }] });
     expect(await standOf(finance, who, order)).toEqual(['partially_shipped', 0]);
-  });
-
-  test('by 20 at once at two replicas ships exactly what was ordered', async () => {
-    const who = caller();
-    const lineItems = [
-      { description: 'Jackets', qty: 7 },
-      { description: 'Trousers', qty: 1 },
-    ];
-    const order = await ordered(finance, who, { lineItems });
-    const notes = await Promise.all(Array.from({ length: 20 }, () => persist(() => ready(who, order, 1))));
-    const outcomes = await Promise.allSettled(
-      notes.map(({ id }, index) =>
-        persist(() => (index % 2 ? beside : finance).deliveryNotes.shipDeliveryNote({ id }, who)),
-      ),
-    );
-    const codes = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'shipped' : outcome.reason.code));
-    expect(codes.filter((code) => code === 'shipped')).toHaveLength(7);
-    expect(codes.filter((code) => code === 'conflict')).toHaveLength(13);
-    expect(await standOf(finance, who, order)).toEqual(['partially_shipped', 7, 0]);
   });
 
   test('one note at 20 calls at once ships once', async () => {
@@ -176,32 +109,5 @@ describe('its order', () => {
     await expect(give()).resolves.toBeDefined();
     await expect(orders.deleteOrder({ id: order.id }, who)).resolves.toBeDefined();
     expect((await deliveryNotes.getDeliveryNote({ id }, who)).record?.salesOrderId).toBe(order.id);
-  });
-
-  test('and the notes that are made while it is given to another client are for the same client', async () => {
-    const who = caller();
-    const races = Array.from({ length: 10 }, async () => {
-      const { id } = await ordered(finance, who, { status: 'draft' });
-      const patch = { clientId: finance.product.client().id, lineItems: [] };
-      const [making] = await Promise.allSettled([
-        persist(() => noted(beside, who, id)),
-        persist(() => finance.orders.updateOrder({ id, patch, fields: ['clientId'] }, who)),
-      ]);
-      const { record } = await finance.orders.getOrder({ id }, who);
-      return making.status === 'fulfilled' && making.value.clientId === record?.clientId;
-    });
-    expect(await Promise.all(races)).toEqual(races.map(() => true));
-  });
-
-  test('keeps a line as far as it was shipped', async () => {
-    const who = caller();
-    const order = await ordered(finance, who);
-    await noted(finance, who, order.id, { status: 'shipped', lineItems: some(order, 4) });
-    const [line] = order.lineItems;
-    const change = (lineItems: object[]) =>
-      finance.orders.updateOrder({ id: order.id, patch: { lineItems } as never, fields: ['lineItems'] }, who);
-    await expect(change([])).rejects.toEqual(refused('in_use'));
-    await expect(change([{ id: line?.id, description: 'Samples', qty: 3 }])).rejects.toEqual(refused('in_use'));
-    await expect(change([{ id: line?.id, description: 'Samples', qty: 4 }])).resolves.toBeDefined();
   });
 });

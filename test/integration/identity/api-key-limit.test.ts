@@ -69,17 +69,6 @@ test('a key with two values is one', async () => {
   await expect(create(orgId)).rejects.toMatchObject(full);
 });
 
-test('of many that are made at once, at two processes, no more than the limit pass', async () => {
-  const orgId = newId();
-  const made = await Promise.allSettled(
-    Array.from({ length: 4 * MAX }, (_, index) => create(orgId, {}, index % 2 === 0 ? 0 : 1)),
-  );
-  const refused = made.filter(({ status }) => status === 'rejected');
-  expect(await stored().countDocuments({ orgId })).toBe(MAX);
-  expect(refused).toHaveLength(3 * MAX);
-  for (const refusal of refused) expect(refusal).toMatchObject({ reason: full });
-});
-
 test('an org that has more keeps them; they are listed in replies of which each is small', async () => {
   const orgId = newId();
   const { record } = await create(orgId, { name: 'x'.repeat(255), permissions: Scope.options });

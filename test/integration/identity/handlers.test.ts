@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import { signingKeyHandlers } from '../../../services/identity/signing-keys/handlers.ts';
 import { accountHandlers } from '../../../services/identity/users/account-handlers.ts';
 import { createUser } from '../../../services/identity/users/domain/user.ts';
-import { aCall, dropDatabase, newDatabase, now, openReplica, type Replica } from './support.ts';
+import { aCall, now, openIdentity } from './support.ts';
 
-let identity: Replica;
+const identity = await openIdentity();
 let user: { id: string; orgId: string };
 beforeAll(async () => {
-  identity = await openReplica(newDatabase());
   await identity.keys.refresh(now);
   const input = {
     email: 'a@example.com',
@@ -26,7 +25,6 @@ beforeAll(async () => {
   });
   user = { id: created.user.id, orgId: input.orgId };
 });
-afterAll(() => dropDatabase(identity.store));
 
 async function getUser(caller: Partial<Principal>, request: { id: string; org_id: string }) {
   const principal: Principal = { kind: 'user', id: 'someone', orgId: user.orgId, role: 'admin', ...caller };

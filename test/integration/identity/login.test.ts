@@ -1,29 +1,23 @@
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { AppError, LostRace } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { createUser, type NewUser } from '../../../services/identity/users/domain/user.ts';
-import { admin, dropDatabase, dump, later, newDatabase, now, openReplica, type Replica } from './support.ts';
+import { admin, dump, later, logIn, now, openIdentity, openReplica, type Replica } from './support.ts';
 
-const { signal } = new AbortController();
 const minutes = 60_000;
-let identity: Replica;
 let log = '';
-
-beforeAll(async () => {
-  const sink = new Writable({
-    write(chunk, _encoding, done) {
-      log += chunk;
-      done();
-    },
-  });
-  identity = await openReplica(newDatabase(), createLogger('identity', 'trace', sink));
-  await identity.bootstrap(now);
-  await identity.keys.refresh(now);
+const sink = new Writable({
+  write(chunk, _encoding, done) {
+    log += chunk;
+    done();
+  },
 });
-afterAll(() => dropDatabase(identity.store));
+const identity = await openIdentity(createLogger('identity', 'trace', sink));
+await identity.bootstrap(now);
+await identity.keys.refresh(now);
 beforeEach(async () => {
   await identity.store.connection.collection('login_failures').deleteMany({});
 });
@@ -31,7 +25,7 @@ beforeEach(async () => {
 /** Logs in. Returns the reply, or the code, the message and the retry time of the refusal. */
 async function login(password: string, { username = admin.email, address = '192.0.2.1', at = now } = {}) {
   try {
-    return await identity.login({ username, password, address, requestId: 'req-1' }, at, signal);
+    return await logIn(identity, username, password, { address, at });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return [error.code, error.message, error.retryAfter];
@@ -108,16 +102,11 @@ test('a success forgets the failures before it', async () => {
   }
 });
 
-test('guesses made at once count like guesses made in turn', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => login('wrong')));
-  expect(answers.filter((answer) => Array.isArray(answer) && answer[0] === 'invalid_credentials')).toHaveLength(4);
-});
-
 test('guesses at two processes at once count like guesses made in turn', async () => {
   const second = await openReplica(identity.store.connection.name);
   await second.keys.refresh(now);
   const guess = (replica: Replica, address: string) =>
-    replica.login({ username: admin.email, password: 'wrong', address, requestId: 'req-1' }, now, signal).then(
+    logIn(replica, admin.email, 'wrong', { address }).then(
       () => 'in',
       ({ code }: AppError) => code,
     );
@@ -142,17 +131,6 @@ test('right passwords at once all come in', async () => {
   };
   const replies = await Promise.all(Array.from({ length: 12 }, persist));
   for (const reply of replies) expect(reply).toHaveProperty('access_token');
-});
-
-test('a hundred failures in an hour, from anywhere, slow the email down', async () => {
-  const email = 'admin@example.com';
-  for (let failure = 0; failure < 100; failure++) {
-    await fail(email, `198.51.100.${failure}`, later(failure * 1000));
-  }
-  const slowed = ['rate_limited', 'Too many failed logins for this email', 36];
-  expect(await login(admin.password, { address: '192.0.2.9', at: later(99_000) })).toEqual(slowed);
-  expect(await login(admin.password, { address: '192.0.2.9', at: later(135_000) })).toHaveProperty('access_token');
-  expect(await login('wrong', { username: 'other@example.com' })).toEqual(refused);
 });
 
 /** Records a wrong guess. */

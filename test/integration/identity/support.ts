@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { afterAll } from '@jest/globals';
 import type { Relay } from '#chassis/messaging/relay.ts';
 import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
 import type { Call, Principal } from '#chassis/rpc/context.ts';
@@ -59,6 +60,26 @@ export async function openReplica(database: string, logger: Logger = silent) {
   await replica.store.start();
   return replica;
 }
+
+/** Opens a process of identity for the tests of a file, with a new database. */
+export async function openIdentity(logger: Logger = silent) {
+  const identity = await openReplica(newDatabase(), logger);
+  afterAll(() => dropDatabase(identity.store));
+  return identity;
+}
+
+interface Attempt {
+  address?: string;
+  at?: Date;
+}
+
+/** Logs in at this process. */
+export const logIn = (
+  { login }: Replica,
+  username: string,
+  password: string,
+  { address = '192.0.2.1', at = now }: Attempt = {},
+) => login({ username, password, address, requestId: 'req-1' }, at, new AbortController().signal);
 
 /** Builds the parts of an identity process. */
 export async function buildReplica(store: Store) {

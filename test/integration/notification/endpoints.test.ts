@@ -14,20 +14,6 @@ const events = (count = COUNT) => Promise.all(Array.from({ length: count }, () =
 const distinctIds = (requests: { headers: Record<string, unknown> }[]) =>
   new Set(requests.map(({ headers }) => headers['webhook-id'])).size;
 
-test('a slow endpoint delays no other, and gets everything once it is fast again', async () => {
-  const slow = await startReceiver();
-  const { opened, open } = gate();
-  slow.fallback = { after: opened };
-  await scene.webhook({ url: slow.url });
-  await scene.webhook();
-  await events();
-  await scene.receiver.untilReceived(COUNT);
-  expect(slow.requests).toHaveLength(8);
-  open();
-  await slow.until((requests) => distinctIds(requests) === COUNT);
-  await slow.close();
-});
-
 test('a backlog that fits no memory holds up no retry of another webhook', async () => {
   const slow = await startReceiver();
   const { opened, open } = gate();

@@ -81,7 +81,7 @@ test('an event reaches each of the 100 webhooks of its org, once', async () => {
   // Accepted twice, because the broker can deliver an event twice.
   await Promise.all([scene.replica.accept(message), scene.replica.accept(message)]);
   await scene.receiver.untilReceived(100, TIMEOUT_MS);
-  const deliveries = scene.replica.store.connection.collection('deliveries');
+  const deliveries = scene.collection('deliveries');
   const of = { eventId: message.envelope.id };
   expect(await deliveries.countDocuments(of)).toBe(100);
   const paths = scene.receiver.requests.map(({ path }) => path);

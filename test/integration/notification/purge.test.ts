@@ -24,7 +24,7 @@ const accept = async (type: string, id: string, orgId?: string) => {
   return message.envelope;
 };
 const read = (id: string): Promise<Event> => scene.call('GetEvent', { id });
-const stored = () => scene.replica.store.connection.collection('events').find({ orgId: scene.orgId }).toArray();
+const stored = () => scene.collection('events').find({ orgId: scene.orgId }).toArray();
 const untilPurged = () => eventually(async () => !JSON.stringify(await stored()).includes(SECRET));
 
 test('what an order was is gone when it is deleted; ids, types and times stay', async () => {
@@ -65,7 +65,7 @@ test('an order of another org that has the same id keeps what it says, until it 
   const id = newId();
   const [here, there] = [scene.orgId, newId()];
   const of = async (orgId: string) => {
-    const events = await scene.replica.store.connection.collection('events').find({ orgId, recordId: id }).toArray();
+    const events = await scene.collection('events').find({ orgId, recordId: id }).toArray();
     return events.filter((event) => JSON.stringify(event).includes(SECRET)).length;
   };
   for (const orgId of [here, there]) await accept('order.created', id, orgId);
@@ -116,7 +116,7 @@ test('an event that was on its way when the delete came is purged by a later pas
 
 test('what an earlier version logged, the delete too, is purged', async () => {
   const id = newId();
-  const events = scene.replica.store.connection.collection('events');
+  const events = scene.collection('events');
   for (const type of ['order.created', 'order.deleted', 'order.updated']) {
     const { envelope } = order(type, id);
     const row = {

@@ -43,10 +43,16 @@ afterAll(async () => {
   await Promise.all([store.close(), otherStore.close()]);
 });
 
+/** The first delivery of a new event to this webhook. */
+const planned = (webhookId: string, dueAt = now) =>
+  startDelivery({ id: `evt_${newId()}`, orgId: 'o1', type: 'client.created', payload: '{}' }, webhookId, {
+    now,
+    dueAt,
+  });
+
 /** Adds a pending delivery for a new webhook, due at `dueAt`. */
 async function pending(dueAt: Date, webhookId = newId()) {
-  const event = { id: `evt_${newId()}`, orgId: 'o1', type: 'client.created', payload: '{}' };
-  const delivery = startDelivery(event, webhookId, { now, dueAt });
+  const delivery = planned(webhookId, dueAt);
   await store.transaction((session) => one.add({ taken: [delivery] }, session));
   return delivery;
 }
@@ -54,29 +60,24 @@ const failed = { deliveredAt: now, durationMs: 1, statusCode: 500, responseBody:
 const plan = { schedule: [0, 1000, 1000], now, random: 0.5 };
 
 test('however many are taken and kept, no statement names more than the index answers', async () => {
-  const planned = Array.from({ length: 1200 }, () =>
-    startDelivery({ id: `evt_${newId()}`, orgId: 'o1', type: 'client.created', payload: '{}' }, 'many', {
-      now,
-      dueAt: now,
-    }),
-  );
-  await store.transaction((session) => one.add({ free: planned }, session));
+  const many = Array.from({ length: 1200 }, () => planned('many'));
+  await store.transaction((session) => one.add({ free: many }, session));
   const named: number[] = [];
   const note = ({ command }: { command: { updates?: { q: { _id: { $in: string[] } } }[] } }) =>
     named.push(...(command.updates ?? []).map(({ q }) => q._id.$in.length));
   const client = store.connection.getClient();
   client.on('commandStarted', note as never);
-  const taken = await one.claim(planned, now, at(HOUR));
+  const taken = await one.claim(many, now, at(HOUR));
   await one.keep(
     taken.map(({ id }) => id),
     at(2 * HOUR),
   );
   client.off('commandStarted', note as never);
-  expect(taken.map(({ id }) => id)).toEqual(planned.map(({ id }) => id));
-  expect(named.reduce((sum, count) => sum + count)).toBe(2 * planned.length);
+  expect(taken.map(({ id }) => id)).toEqual(many.map(({ id }) => id));
+  expect(named.reduce((sum, count) => sum + count)).toBe(2 * many.length);
   expect(Math.max(...named)).toBeLessThanOrEqual(1000);
   expect(await one.findDue('many', at(HOUR), 10)).toEqual({ due: [], nextAt: at(2 * HOUR).getTime() });
-  await one.cancel(planned.map(({ id }) => id));
+  await one.cancel(many.map(({ id }) => id));
 });
 
 test('a recovery reads what failed, and nothing of what succeeded between', async () => {
@@ -108,11 +109,7 @@ test('what is due is counted, no further than asked', async () => {
 test('many that are due are counted webhook by webhook, which an index answers alone', async () => {
   const before = await one.countDue(now, 100_000);
   const due = ['m1', 'm2', 'm3'].flatMap((webhookId) =>
-    Array.from({ length: 401 }, (_, index) =>
-      startDelivery({ id: `evt_${newId()}`, orgId: 'o1', type: 'client.created', payload: '{}' }, webhookId, {
-        ...{ now, dueAt: index === 400 ? at(HOUR) : now },
-      }),
-    ),
+    Array.from({ length: 401 }, (_, index) => planned(webhookId, index === 400 ? at(HOUR) : now)),
   );
   await store.transaction((session) => one.add({ free: due }, session));
   const asked: unknown[] = [];
@@ -208,12 +205,11 @@ test('only its holder keeps a delivery', async () => {
 });
 
 test('what nobody had room for is kept by nobody: whoever has room takes it', async () => {
-  const event = { id: `evt_${newId()}`, orgId: 'o1', type: 'client.created', payload: '{}' };
-  const delivery = startDelivery(event, newId(), { now, dueAt: now });
+  const delivery = planned(newId());
   await store.transaction((session) => one.add({ free: [delivery] }, session));
   await one.keep([delivery.id], at(50_000));
   const latest = await store.transaction((session) =>
-    redeliveryRepository(store).latest(event.id, delivery.webhookId, session),
+    redeliveryRepository(store).latest(delivery.eventId, delivery.webhookId, session),
   );
   expect(latest).toMatchObject({ isTaken: false, dueAt: now });
   expect(await other.claim([delivery], now, at(5000))).toHaveLength(1);

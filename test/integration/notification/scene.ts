@@ -44,6 +44,16 @@ export class Scene {
     return record?.id ?? '';
   }
 
+  /** Changes the fields of the patch; null clears a field. */
+  update(id: string, patch: object, rest: object = {}): Promise<WebhookReply> {
+    const values = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== null));
+    return this.call('UpdateWebhook', { id, patch: { events: [], ...values }, fields: Object.keys(patch), ...rest });
+  }
+
+  collection(name: string) {
+    return this.replica.store.connection.collection(name);
+  }
+
   /** Passes an event of the org to the consumer, and returns the envelope. */
   async event(type = 'client.created', options: { id?: string; traceparent?: string } = {}) {
     const message = anEvent(type, { orgId: this.orgId, ...options });

@@ -1,3 +1,4 @@
+import { afterAll } from '@jest/globals';
 import type { AppError } from '#chassis/domain/errors.ts';
 import type { EventBus } from '#chassis/messaging/event-bus.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
@@ -30,6 +31,13 @@ interface FakeFinance {
 const idle = async () => {};
 /** A bus without events of other services. */
 const noBus: Pick<EventBus, 'consume'> = { consume: () => ({ name: 'events', start: idle, stop: idle }) };
+
+/** Starts product for the tests of a file. */
+export async function openProduct(): Promise<ProductService> {
+  const product = await startProduct();
+  afterAll(() => product.close(), 30_000);
+  return product;
+}
 
 /** Starts product with a fake finance and a fake identity that agrees to all deletes. */
 export async function startProduct(): Promise<ProductService> {

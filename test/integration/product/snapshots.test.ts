@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Snapshots } from '#proto/gen/product/v1/Snapshots.ts';
 import type { SnapshotKind } from '#proto/product/v1/snapshot.contract.ts';
 import { caller } from '../../support/service/callers.ts';
-import { type ProductService, startProduct } from './product-service.ts';
+import { openProduct } from './product-service.ts';
 
-let product: ProductService;
-beforeAll(async () => {
-  product = await startProduct();
-}, 30_000);
-afterAll(() => product.close());
+const product = await openProduct();
 
 const owner = caller();
 const admin = caller({ role: 'admin' });

@@ -1,29 +1,30 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { newId, type Store } from '#chassis/mongo/mongo.ts';
-import { openReferences, type RecordName, type References } from '#chassis/reference-integrity/references.ts';
-import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import { openReferences, type RecordName } from '#chassis/reference-integrity/references.ts';
+import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { PARTS } from '../../../../services/finance/finance.ts';
 import { askProduct } from '../../../../services/finance/local-copies/ask-owner.ts';
 import { learning } from '../../../../services/finance/local-copies/learning.ts';
-import { createLocalCopies, type LocalCopies } from '../../../../services/finance/local-copies/local-copies.ts';
+import { createLocalCopies } from '../../../../services/finance/local-copies/local-copies.ts';
 import { productOf } from '../../../../services/finance/local-copies/owner.ts';
 import { copyReader } from '../../../../services/finance/local-copies/reader-repository.ts';
 import { copyRepository } from '../../../../services/finance/local-copies/repository.ts';
 import { requireClient, resolveLines } from '../../../../services/finance/orders/order-references.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../../support/backends/mongo.ts';
+import { dropStore, openTestStore, sharedMongo } from '../../../support/backends/mongo.ts';
 import { logger } from '../../../support/grpc.ts';
 import { caller } from '../../../support/service/callers.ts';
 import { deadRelay } from '../../../support/writing.ts';
-import { type ProductService, startProduct } from '../../product/product-service.ts';
+import { startProduct } from '../../product/product-service.ts';
 
 /** No events are delivered in these tests. finance learns of a delete only by asking product. */
 
-let mongo: TestMongo;
-let store: Store;
-let product: ProductService;
-let copies: LocalCopies;
-let references: References;
-let writer: Writer;
+const [mongo, product] = await Promise.all([sharedMongo(), startProduct()]);
+const store = await openTestStore(mongo);
+const [owner, repository, reader] = [productOf(product.snapshots), copyRepository(store), copyReader(store)];
+const copies = createLocalCopies({ reader, learn: learning(owner, repository) });
+const references = openReferences(store, { parts: PARTS });
+const writer = createWriter({ store, service: 'finance', relay: deadRelay() });
+writer.askBeforeRetry(askProduct({ owner, reader, copies: repository }));
 
 const who = caller();
 const { principal } = who.context;
@@ -31,16 +32,7 @@ const { orgId } = principal;
 /** Fence of product's latest reservation at finance. */
 let fence = 0;
 
-beforeAll(async () => {
-  [mongo, product] = await Promise.all([sharedMongo(), startProduct()]);
-  store = await openTestStore(mongo);
-  const [owner, repository, reader] = [productOf(product.snapshots), copyRepository(store), copyReader(store)];
-  copies = createLocalCopies({ reader, learn: learning(owner, repository) });
-  references = openReferences(store, { parts: PARTS });
-  writer = createWriter({ store, service: 'finance', relay: deadRelay() });
-  writer.askBeforeRetry(askProduct({ owner, reader, copies: repository }));
-  await store.start();
-}, 30_000);
+beforeAll(() => store.start(), 30_000);
 afterAll(async () => {
   await product.close();
   await dropStore(store);

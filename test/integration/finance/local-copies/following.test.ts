@@ -1,28 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
-import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
 import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import type { CopyKind } from '../../../../services/finance/local-copies/domain/copy.ts';
 import { nameOf as snapshotName } from '../../../../services/finance/local-copies/domain/snapshot.ts';
 import { onRecordEvent } from '../../../../services/finance/local-copies/on-record-event.ts';
-import { type CopyReader, copyReader } from '../../../../services/finance/local-copies/reader-repository.ts';
+import { copyReader } from '../../../../services/finance/local-copies/reader-repository.ts';
 import { COLLECTION, copyRepository } from '../../../../services/finance/local-copies/repository.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../../support/backends/mongo.ts';
+import { dropStore, openTestStore, sharedMongo } from '../../../support/backends/mongo.ts';
 
-let mongo: TestMongo;
-let store: Store;
-let reader: CopyReader;
-let handle: (message: EventMessage) => Promise<void>;
+const mongo = await sharedMongo();
+const store = await openTestStore(mongo);
+const reader = copyReader(store);
+const handle = onRecordEvent(copyRepository(store, { linger: 0 }));
 let id: string;
 
-beforeAll(async () => {
-  mongo = await sharedMongo();
-  store = await openTestStore(mongo);
-  reader = copyReader(store);
-  handle = onRecordEvent(copyRepository(store, { linger: 0 }));
-  await store.start();
-}, 30_000);
+beforeAll(() => store.start(), 30_000);
 afterAll(async () => {
   await dropStore(store);
   await mongo.stop();
@@ -79,22 +73,6 @@ describe('what product says of its records', () => {
     expect(example).toMatchObject({ ...copy, id: example.id });
   });
 
-  test('has its effect once when the same message comes twice, also at once', async () => {
-    const twice = event('created', 1, 'Mill');
-    await Promise.all([handle(twice), handle(twice)]);
-    await handle({ ...twice, redelivered: true });
-    expect(await nameOf()).toBe('Mill');
-    const seen = { _id: `local-copies:${twice.envelope.id}` as never };
-    expect(await store.connection.collection('inbox').countDocuments(seen)).toBe(1);
-  });
-
-  test('changes nothing when it comes late', async () => {
-    await handle(event('updated', 3, 'Mill & Sons'));
-    await handle(event('created', 1, 'Mill'));
-    await handle(event('updated', 2, 'Mill Ltd'));
-    expect(await nameOf()).toBe('Mill & Sons');
-  });
-
   test('of two orgs whose records are called alike does not disturb each other', async () => {
     await handle(event('updated', 5, 'Mill'));
     await Promise.all([handle(event('created', 1, 'Spinner', 'o2')), handle(event('updated', 6, 'Mill Ltd'))]);
@@ -103,14 +81,6 @@ describe('what product says of its records', () => {
     await handle(event('updated', 2, 'Spinner & Sons', 'o2'));
     await handle(event('updated', 6, 'Mill Ltd'));
     expect([await copyOf('o1'), await nameOf('o2')]).toEqual([null, 'Spinner & Sons']);
-  });
-
-  test('is remembered where it was a deletion', async () => {
-    await handle(event('created', 1, 'Mill'));
-    await handle(event('deleted', 3, 'Mill'));
-    await handle(event('updated', 2, 'Mill Ltd'));
-    await handle(event('updated', 4, 'Mill Ltd'));
-    expect(await copyOf()).toBeNull();
   });
 
   test('is forgotten where its event was too large to say more, so that product is asked', async () => {

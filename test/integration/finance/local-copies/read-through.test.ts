@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { CopyKind } from '../../../../services/finance/local-copies/domain/copy.ts';
 import type { Snapshot } from '../../../../services/finance/local-copies/domain/snapshot.ts';
@@ -7,30 +7,23 @@ import { learning } from '../../../../services/finance/local-copies/learning.ts'
 import { createLocalCopies, type LocalCopies } from '../../../../services/finance/local-copies/local-copies.ts';
 import { productOf, type SnapshotClient } from '../../../../services/finance/local-copies/owner.ts';
 import { copyReader } from '../../../../services/finance/local-copies/reader-repository.ts';
-import { type CopyRepository, copyRepository } from '../../../../services/finance/local-copies/repository.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../../support/backends/mongo.ts';
+import { copyRepository } from '../../../../services/finance/local-copies/repository.ts';
+import { dropStore, openTestStore, sharedMongo } from '../../../support/backends/mongo.ts';
 import { logger } from '../../../support/grpc.ts';
 import { type Caller, caller } from '../../../support/service/callers.ts';
-import { type ProductService, startProduct } from '../../product/product-service.ts';
+import { startProduct } from '../../product/product-service.ts';
 
-let mongo: TestMongo;
-let store: Store;
-let product: ProductService;
-let repository: CopyRepository;
-let copies: LocalCopies;
+const [mongo, product] = await Promise.all([sharedMongo(), startProduct()]);
+const store = await openTestStore(mongo);
+const repository = copyRepository(store, { linger: 0 });
 
 /** Number of calls to product. */
 let asked = 0;
 /** Runs after product has answered, and before finance gets the answer. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
-beforeAll(async () => {
-  [mongo, product] = await Promise.all([sharedMongo(), startProduct()]);
-  store = await openTestStore(mongo);
-  repository = copyRepository(store, { linger: 0 });
-  copies = replica();
-  await store.start();
-}, 30_000);
+const copies = replica();
+beforeAll(() => store.start(), 30_000);
 afterAll(async () => {
   await product.close();
   await dropStore(store);
@@ -125,29 +118,6 @@ describe('what is not known yet', () => {
     expect(await copies.find('style', 'STY-2020-999999', callOf(owner))).toBeUndefined();
     expect(await copies.findSku('unknown', callOf(owner))).toBeUndefined();
     expect(await find(id)).toMatchObject({ id });
-  });
-
-  test('is asked once for many at once, and by many', async () => {
-    const id = await client();
-    const found = await Promise.all(Array.from({ length: 20 }, () => find(id)));
-    expect(new Set(found.map((copy) => copy?.id))).toEqual(new Set([id]));
-    expect(asked).toBe(1);
-  });
-
-  test('is asked a hundred at a time', async () => {
-    const clients = Array.from({ length: 250 }, (_, index) => ({ ...aClient, name: `Mill ${index}` }));
-    const own = caller();
-    await product.clients.importClients({ clients }, own);
-    const rows = await product.store.connection
-      .collection('clients')
-      .find({ orgId: own.context.principal.orgId }, { projection: { _id: 1 } })
-      .toArray();
-    const ids = rows.map(({ _id }) => String(_id));
-    const found = await copies.findMany('client', [...ids, ...ids, 'unknown'], callOf(own));
-    expect([...found.keys()].sort()).toEqual(ids.sort());
-    expect(asked).toBe(3);
-    await copies.findMany('client', ids, callOf(own));
-    expect(asked).toBe(3);
   });
 
   test('of several processes that ask at once, all have it', async () => {

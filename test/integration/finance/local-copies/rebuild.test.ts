@@ -149,14 +149,6 @@ test('nothing newer is undone by what product said before', async () => {
   expect(await find(id)).toMatchObject({ name: 'Mill Ltd' });
 });
 
-test('what an event was too large to bring is no drift', async () => {
-  const id = await client();
-  await rebuild();
-  await product.clients.updateClient({ id, patch: { name: 'Mill Ltd' }, fields: ['name'] }, mine);
-  await say(id, { revision: 2, is: 'unknown' });
-  expect(await check()).toEqual(none);
-});
-
 test('an upgrade forgets what replicas of an earlier version have heard of, and the rest stays', async () => {
   const [theirs, mine, gone] = [await client(), await client(), await client()];
   await rebuild();

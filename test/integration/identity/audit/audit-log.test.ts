@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { EventMessage } from '#chassis/messaging/event-bus.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
 import { type AuditEntry, publicAuditEntry } from '../../../../services/identity/audit/domain/audit-entry.ts';
 import { auditHandlers } from '../../../../services/identity/audit/handlers.ts';
 import { onEvent } from '../../../../services/identity/audit/on-event.ts';
-import type { AuditLog } from '../../../../services/identity/audit/repository.ts';
-import { aCall, dropDatabase, later, newDatabase, now, openReplica, type Replica } from '../support.ts';
+import { aCall, later, now, openIdentity } from '../support.ts';
 
-let identity: Replica;
-let log: AuditLog;
-beforeAll(async () => {
-  identity = await openReplica(newDatabase());
-  log = identity.log;
-});
-afterAll(() => dropDatabase(identity.store));
+const identity = await openIdentity();
+const { log } = identity;
 
 const entry = (id: string, fields: Partial<AuditEntry> = {}): AuditEntry => ({
   id,

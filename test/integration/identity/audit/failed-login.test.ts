@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { createUser } from '../../../../services/identity/users/domain/user.ts';
-import { admin, config, dropDatabase, dump, later, newDatabase, now, openReplica, type Replica } from '../support.ts';
+import { admin, config, dump, later, logIn, now, openIdentity } from '../support.ts';
 
-const { signal } = new AbortController();
-let identity: Replica;
-let operatorId: string;
-beforeAll(async () => {
-  identity = await openReplica(newDatabase());
-  await identity.bootstrap(now);
-  await identity.keys.refresh(now);
-  operatorId = (await identity.orgs.operatorId()) ?? '';
-});
-afterAll(() => dropDatabase(identity.store));
+const identity = await openIdentity();
+await identity.bootstrap(now);
+await identity.keys.refresh(now);
+const operatorId = (await identity.orgs.operatorId()) ?? '';
 
-async function login(username: string, password: string, address: string): Promise<string> {
-  const credentials = { username, password, address, requestId: 'req-1' };
-  return identity.login(credentials, now, signal).then(
+const login = (username: string, password: string, address: string): Promise<string> =>
+  logIn(identity, username, password, { address }).then(
     () => 'in',
     (error) => error.code,
   );
-}
 
 const failures = async (orgId: string, address: string, action = 'login.failed') => {
   await identity.writeAttempts(now);

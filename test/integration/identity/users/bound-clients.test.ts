@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { added, as, aUser, openScene, refusal, type Scene, type Who } from './scene.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { added, as, aUser, openScene, refusal, type Who } from './scene.ts';
 
-let scene: Scene;
+const scene = await openScene();
 let admin: Who;
-beforeAll(async () => {
-  scene = await openScene();
-}, 30_000);
-afterAll(() => scene.close());
 beforeEach(async () => {
   admin = await scene.anOrg();
 });

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { added, aUser, openScene, refusal, type Scene, type Who } from './scene.ts';
+import { beforeEach, expect, test } from '@jest/globals';
+import { added, aUser, openScene, refusal, type Who } from './scene.ts';
 
-let scene: Scene;
+const scene = await openScene();
 let admin: Who;
 let own: string;
-beforeAll(async () => {
-  scene = await openScene();
-}, 30_000);
-afterAll(() => scene.close());
 beforeEach(async () => {
   admin = await scene.anOrg();
   own = admin.context.principal.id;

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { passwordRoom, tokenOf } from '../password-resets/support.ts';
 import { now } from '../support.ts';
-import { added, aUser, openScene, refusal, type Scene, type Who } from './scene.ts';
+import { added, aUser, openScene, refusal, type Who } from './scene.ts';
 
 const BY_ADMIN = 'what the admin has chosen';
 const OWN = 'what only the owner knows';
 
-let scene: Scene;
-let room: ReturnType<typeof passwordRoom>;
+const scene = await openScene();
+const room = passwordRoom(scene.identity);
 let admin: Who;
-beforeAll(async () => {
-  scene = await openScene();
-  room = passwordRoom(scene.identity);
-}, 30_000);
-afterAll(() => scene.close());
 beforeEach(async () => {
   admin = await scene.anOrg();
 });

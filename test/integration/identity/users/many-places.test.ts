@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { LoggedIn } from '../../../../services/identity/sessions/login.ts';
 import { accountFrom } from '../../../../services/identity/users/domain/account.ts';
 import { createUser } from '../../../../services/identity/users/domain/user.ts';
-import { aCall, dropDatabase, newDatabase, openReplica, type Replica } from '../support.ts';
+import { aCall, logIn, openIdentity } from '../support.ts';
 
 /** Any admin may invite any user. Here, a malicious admin has made more memberships than a login lists. */
 const INVITED = 1_050;
@@ -16,10 +16,9 @@ const places = Array.from({ length: INVITED }, () => ({ _id: newId(), orgId: new
 const first = { orgId: newId() };
 const last = places.at(-1)?.orgId ?? '';
 
-let identity: Replica;
+const identity = await openIdentity();
 let userId: string;
 beforeAll(async () => {
-  identity = await openReplica(newDatabase());
   await identity.keys.refresh(new Date());
   const passwordHash = await identity.passwords.hash(PASSWORD);
   const input = { email, passwordHash, orgId: first.orgId, role: 'staff', clientId: null } as const;
@@ -31,12 +30,8 @@ beforeAll(async () => {
   const stored = await connection.collection('memberships').findOne({ userId });
   await connection.collection('memberships').insertMany(places.map((place) => ({ ...stored, ...place })) as never);
 }, 60_000);
-afterAll(() => dropDatabase(identity.store));
 
-const login = (password = PASSWORD): Promise<LoggedIn> => {
-  const guess = { username: email, password, address: '192.0.2.1', requestId: 'r' };
-  return identity.login(guess, new Date(), new AbortController().signal);
-};
+const login = (password = PASSWORD): Promise<LoggedIn> => logIn(identity, email, password, { at: new Date() });
 const logged = (orgId: string) => identity.log.list(orgId, { page: 1, limit: 10, sort: '-at' });
 
 test('a login lists the first 1,000 orgs, and its token, which fits a request, names 80', async () => {

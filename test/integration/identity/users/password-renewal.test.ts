@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createPasswords } from '../../../../services/identity/users/passwords.ts';
-import { admin, config, dropDatabase, newDatabase, now, openReplica, type Replica } from '../support.ts';
+import { admin, config, logIn, now, openIdentity, openReplica, type Replica } from '../support.ts';
 
 const OLDER = '$argon2id$v=19$m=20480,t=2,p=1$';
 const TODAY = '$argon2id$v=19$m=19456,t=2,p=1$';
-let identity: Replica;
-
-beforeAll(async () => {
-  identity = await openReplica(newDatabase());
-  await identity.bootstrap(now);
-  await identity.keys.refresh(now);
-});
-afterAll(() => dropDatabase(identity.store));
+const identity = await openIdentity();
+await identity.bootstrap(now);
+await identity.keys.refresh(now);
 
 const users = () => identity.store.connection.collection('users');
 const storedHash = async () => String((await users().findOne())?.passwordHash);
-const login = (password: string) => {
-  const guess = { username: admin.email, password, address: '192.0.2.1', requestId: 'req-1' };
-  return identity.login(guess, now, new AbortController().signal);
-};
+const login = (password: string) => logIn(identity, admin.email, password);
 
 test('a hash of another cost is made anew when its owner logs in, and ends no session', async () => {
   const older = await createPasswords({ ...config, ARGON2_MEMORY_KIB: 20_480 });
@@ -41,12 +33,7 @@ test('logins at once are all good while one of them makes the hash anew', async 
   await other.keys.refresh(now);
   for (let round = 0; round < 5; round++) {
     await users().updateOne({}, user);
-    const from = (replica: Replica, address: string) =>
-      replica.login(
-        { username: admin.email, password: admin.password, address, requestId: 'req-1' },
-        now,
-        new AbortController().signal,
-      );
+    const from = (replica: Replica, address: string) => logIn(replica, admin.email, admin.password, { address });
     const both = [from(identity, '192.0.2.1'), from(identity, '192.0.2.2'), from(other, '192.0.2.3')];
     await expect(Promise.all(both)).resolves.toHaveLength(3);
   }

@@ -1,3 +1,4 @@
+import { afterAll } from '@jest/globals';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
@@ -25,9 +26,7 @@ export interface Who {
   context: CallContext & { principal: Principal };
 }
 
-export type Scene = Awaited<ReturnType<typeof openScene>>;
-
-/** The services for users and orgs over gRPC. A fake product has the clients `c1` and `c2` in each org. */
+/** Starts the services for users and orgs over gRPC. A fake product has the clients `c1` and `c2` in each org. */
 export async function openScene() {
   const identity = await openReplica(newDatabase());
   await identity.keys.refresh(new Date());
@@ -65,6 +64,12 @@ export async function openScene() {
   const orgService = connect('identity', 'OrgService', byGateway);
   const stranger = connect('identity', 'UserService', byProduct);
   const releases = connect('common', 'ReleaseService', byProduct);
+
+  afterAll(async () => {
+    for (const channel of [byGateway, byProduct]) channel.close();
+    await server.drain();
+    await dropDatabase(store);
+  });
 
   let mailed: Awaited<ReturnType<typeof writtenMails>> = [];
 
@@ -110,11 +115,6 @@ export async function openScene() {
       const rows = await openOutbox(store).find({ orgId }).sort({ _id: 1 }).lean();
       return rows.map(({ envelope }) => JSON.parse(envelope));
     },
-    async close() {
-      for (const channel of [byGateway, byProduct]) channel.close();
-      await server.drain();
-      await dropDatabase(store);
-    },
   };
 }
 
@@ -126,8 +126,8 @@ export function who(fields: Partial<Principal> & { orgId: string }): Who {
 /** The same caller with other fields, for example in another org. */
 export const as = ({ context }: Who, fields: Partial<Principal>): Who => who({ ...context.principal, ...fields });
 
-export const keyed = ({ context }: Who, key: string, fingerprint = 'f'): Who => ({
-  context: { ...context, idempotency: { key, operation: 'POST /api/v1/users', fingerprint } },
+export const keyed = ({ context }: Who, key: string): Who => ({
+  context: { ...context, idempotency: { key, operation: 'POST /api/v1/users', fingerprint: 'f' } },
 });
 
 /** The input of a new user. Default: staff with a new email. */

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { type Caller, caller } from '../../../support/service/callers.ts';
-import { type ProductService, startProduct } from '../product-service.ts';
+import { openProduct } from '../product-service.ts';
 
-let product: ProductService;
-beforeAll(async () => {
-  product = await startProduct();
-}, 30_000);
-afterAll(() => product.close());
+const product = await openProduct();
 
 async function createStyle(who: Caller): Promise<string> {
   const style = { name: 'Parka', colors: ['navy'], sizes: ['S', 'M'] };
@@ -67,20 +63,6 @@ test('what a BOM refers to is not deleted while any of its versions does', async
   await product.materials.deleteMaterial({ id: materialId }, who);
   await product.boms.deleteBom({ id }, who);
   await product.styles.deleteStyle({ id: styleId }, who);
-});
-
-test('a material that is deleted while lines come to name it either stays or is named by none', async () => {
-  const who = caller();
-  const id = await createBom(who);
-  const { id: materialId } = await createMaterial(who);
-  const [deleted, ...added] = await Promise.allSettled([
-    product.materials.deleteMaterial({ id: materialId }, who),
-    ...Array.from({ length: 5 }, () => addLine(who, id, materialId)),
-  ]);
-  const lines = added.filter(({ status }) => status === 'fulfilled').length;
-  expect(deleted?.status).toBe(lines === 0 ? 'fulfilled' : 'rejected');
-  const { record } = await product.boms.getBomVersion({ id, version: '1' }, who);
-  expect(record?.lineItems).toHaveLength(lines);
 });
 
 describe("a material's SKU", () => {
@@ -144,25 +126,6 @@ describe("a material's SKU", () => {
     const sent = { id, version: '1', lineItems: again } as Parameters<typeof product.boms.replaceBomLineItems>[0];
     expect((await product.boms.replaceBomLineItems(sent, who)).record?.lineItems).toEqual(lineItems);
   });
-
-  test('that is chosen at the moment when it is dropped either stays or is chosen by none', async () => {
-    const who = caller();
-    const boms = await Promise.all([createBom(who), createBom(who)]);
-    for (let round = 0; round < 15; round++) {
-      const { materialId, navy, red } = await materialWithSkus(who);
-      // The lines already refer to the material. Otherwise the guard of the material would prevent the race.
-      for (const id of boms) await choose(who, id, materialId, red);
-      const [dropping, ...choosing] = await Promise.allSettled([
-        setSkus(who, materialId, [{ id: red }]),
-        ...boms.map((id) => choose(who, id, materialId, navy)),
-      ]);
-      const chosen = choosing.filter(({ status }) => status === 'fulfilled').length;
-      expect(dropping.status).toBe(chosen === 0 ? 'fulfilled' : 'rejected');
-      if (dropping.status === 'rejected') expect(dropping.reason).toMatchObject({ code: 'in_use' });
-      for (const one of choosing)
-        if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'validation_failed' });
-    }
-  }, 60_000);
 });
 
 test('usage names the style, its kits and those that hold one of its SKUs', async () => {
