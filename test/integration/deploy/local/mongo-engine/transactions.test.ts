@@ -396,7 +396,7 @@ test.each(['committed', 'aborted'])('a transaction that was %s keeps nothing of 
   });
   const collection = await engine.ensureCollection('d', 'c');
   const transaction = engine.begin(1n);
-  transaction.apply(collection, [{ after: StoredDocument.of({ _id: 1 }) }]);
+  transaction.apply(collection, { after: StoredDocument.of({ _id: 1 }) });
   expect(transaction.overlay(collection)?.size).toBe(1);
   if (outcome === 'committed') await transaction.commit(() => {});
   else engine.abort(transaction);

@@ -19,7 +19,7 @@ describe('operators', () => {
     [{ $inc: { a: 1 } }, { a: new Double(1) }, { a: new Double(2) }],
     [{ $max: { a: 'x', b: 1 } }, { a: 2, b: 5 }, { a: 'x', b: 5 }],
     [{ $setOnInsert: { a: 1 } }, { b: 1 }, { b: 1 }],
-    [{ $addToSet: { a: { $each: [1, 2, 2] } } }, { a: [1] }, { a: [1, 2] }],
+    [{ $addToSet: { a: 1, b: 2, c: 3 } }, { a: [1], b: [1] }, { a: [1], b: [1, 2], c: [3] }],
     [{ $addToSet: { a: [1] } }, { a: [1] }, { a: [1, [1]] }],
     [{ $unset: { 'a.b': 1, 'c.d': 1 } }, { a: [{ b: 1 }], c: 1 }, { a: [{ b: 1 }], c: 1 }],
   ])('%j on %j', (form, document, expected) => {
@@ -60,6 +60,8 @@ test.each<[Document, Document, number]>([
   [{ $set: { 'a..b': 1 } }, {}, 56],
   [{ a: 1, $set: { b: 1 } }, {}, 115],
   [{ $push: { a: 1 } }, { a: [] }, 115],
+  [{ $addToSet: { a: { $each: [1] } } }, { a: [] }, 115],
+  [{ $addToSet: { a: 1 } }, { a: 1 }, 2],
   [{ $set: { 'a.$[].b': 1 } }, { a: [] }, 115],
   [{ $set: { 'a.$.b': 1 } }, { a: [] }, 115],
 ])('%j on %j fails with %d', (form, document, code) => {
