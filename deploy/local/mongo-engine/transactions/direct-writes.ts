@@ -1,5 +1,5 @@
 import type { Catalog } from '../storage/catalog.ts';
-import { applyChange, type Change, checkUnique, type Claim, planChange } from '../storage/change.ts';
+import { applyChange, type Change, type Claim, checkUnique, planChange } from '../storage/change.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Writer } from '../storage/writer.ts';
 import { ClaimHeld, type Claims } from './claims.ts';
