@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { connect, failure, type Server } from './server.ts';
 
@@ -127,46 +127,4 @@ test('concurrent changes of one document lose none', async () => {
   const taken = await Promise.all(Array.from({ length: 60 }, guard));
   expect(taken.filter(Boolean)).toHaveLength(20);
   expect(await c.findOne({ _id: 'k' })).toEqual({ _id: 'k', n: 20 });
-});
-
-test.each([
-  ['an unknown command', { nonsense: 1 }, 59],
-  ['an unknown query operator', { find: 'c', filter: { a: { $nope: 1 } } }, 2],
-  ['a cursor that is not there', { getMore: Long.fromNumber(5), collection: 'c' }, 43],
-])('%s is refused', async (_, command, code) => {
-  await server.db.collection('c').insertOne({});
-  expect(await failure(server.db.command(command))).toMatchObject({ code });
-});
-
-describe('what is wrong is refused whatever there is to find:', () => {
-  const nope = { a: { $nope: 1 } };
-  test.each<[string, object, number]>([
-    ['a find', { find: 'absent', filter: nope }, 2],
-    ['a projection', { find: 'absent', projection: { a: 1, b: 0 } }, 31254],
-    ['a pipeline', { aggregate: 'absent', pipeline: [{ $match: nope }], cursor: {} }, 2],
-    ['an update', { update: 'absent', updates: [{ q: {}, u: { $nope: 1 } }] }, 9],
-    ['a delete', { delete: 'absent', deletes: [{ q: nope, limit: 0 }] }, 2],
-    ['a findAndModify', { findAndModify: 'absent', query: nope, remove: true }, 2],
-  ])('%s', async (_, command, code) => {
-    await server.db
-      .collection<{ _id: number }>('indexed')
-      .updateOne({ _id: 1 }, { $set: { _id: 1 } }, { upsert: true });
-    const reply = await server.db.command(command).catch((error) => error);
-    expect((reply.writeErrors ?? [reply])[0]).toMatchObject({ code });
-  });
-
-  test('an explain tells that there is nothing', async () => {
-    if (!server.embedded) return;
-    const { queryPlanner } = await server.db.collection('absent').find({ a: 1 }).explain();
-    expect(queryPlanner.winningPlan).toEqual({ stage: 'EOF' });
-  });
-});
-
-test.each([
-  ['a change of _id', { $set: { _id: 1 } }, 66],
-  ['two operators on one path', { $set: { a: 1 }, $inc: { a: 1 } }, 40],
-])('%s is refused', async (_, update, code) => {
-  const c = fresh();
-  await c.insertOne({ text: 'x' });
-  expect(await failure(c.updateOne({}, update as object))).toMatchObject({ code });
 });
