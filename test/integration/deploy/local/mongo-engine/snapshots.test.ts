@@ -96,6 +96,7 @@ test('a cursor ends by name when what it reads is dropped', async () => {
   await cursor.next();
   rest();
   await items.dropIndex('n_1');
+  expect((await items.indexes()).map(({ name }) => name)).toEqual(['_id_', 'tags_1']);
   expect(await failure(cursor.toArray())).toMatchObject({ code: 175 });
 });
 
