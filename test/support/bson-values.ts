@@ -10,7 +10,7 @@ const long = fc
  * Numbers of all BSON types that the engine supports. Many are close to each other, so that comparisons of types are
  * tested.
  */
-const bsonNumber: fc.Arbitrary<unknown> = fc.oneof(
+export const bsonNumber: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer({ min: -3, max: 3 }),
   fc.integer({ min: -3, max: 3 }).map((value) => new Int32(value)),
   fc.integer({ min: -3, max: 3 }).map((value) => new Double(value / 2)),
