@@ -43,8 +43,6 @@ export class Engine {
   readonly callers = new Callers();
   readonly scheduler = new Scheduler();
   readonly sessions: Sessions;
-  /** The newest state, for reads that finish without a pause. */
-  readonly latest: Source;
   private readonly releaseDataDir: () => void;
   private readonly timers: NodeJS.Timeout[];
   private sweeping: Promise<unknown> = Promise.resolve();
@@ -64,7 +62,6 @@ export class Engine {
       this.catalog.saveCounts(writer);
     };
     this.sessions = new Sessions(this.store);
-    this.latest = { reader: this.store.latest, version: Number.MAX_SAFE_INTEGER };
     this.timers = [
       setInterval(() => {
         this.abortOverdue(performance.now());

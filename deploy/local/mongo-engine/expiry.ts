@@ -1,11 +1,12 @@
-import type { Engine } from './engine.ts';
 import { QueryRun } from './queries/query.ts';
 import { Deadline } from './scheduling/deadline.ts';
 import { PAUSE, type Pause } from './scheduling/scheduler.ts';
+import type { Catalog } from './storage/catalog.ts';
 import type { Collection, Index } from './storage/collection.ts';
+import type { Store } from './storage/store.ts';
 import type { StoredDocument } from './storage/stored-document.ts';
 import type { Writer } from './storage/writer.ts';
-import { ClaimHeld } from './transactions/claims.ts';
+import { ClaimHeld, type Claims } from './transactions/claims.ts';
 import { DirectWrites } from './transactions/direct-writes.ts';
 import type { Source } from './transactions/source.ts';
 import { MongoError } from './values/error.ts';
@@ -16,8 +17,15 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** Milliseconds after which a batch removes no further document, so that clients need not wait. */
 const SLICE = 5;
 
+/** The parts of an engine that a removal needs. */
+interface Expiring {
+  store: Store;
+  catalog: Catalog;
+  claims: Claims;
+}
+
 /** Removes the documents that have expired by a TTL index (`expireAfterSeconds`). */
-export async function removeExpired(engine: Engine, now: number): Promise<void> {
+export async function removeExpired(engine: Expiring, now: number): Promise<void> {
   for (const collection of [...engine.catalog.all()]) {
     for (const index of collection.indexes) {
       if (index.expireAfter !== undefined) await expire(engine, collection, index, now - index.expireAfter * 1000);
@@ -25,13 +33,13 @@ export async function removeExpired(engine: Engine, now: number): Promise<void> 
   }
 }
 
-async function expire(engine: Engine, collection: Collection, index: Index, before: number): Promise<void> {
+async function expire(engine: Expiring, collection: Collection, index: Index, before: number): Promise<void> {
   const expired = { [index.paths[0] as string]: { $lt: new Date(before) } };
   const filter = index.partialFilter ? { $and: [index.partialFilter, expired] } : expired;
   const query = { filter, limit: BATCH, hint: index.spec.key };
   const runOn = (source: Source) => new QueryRun(collection, query, source, new Deadline(undefined));
   // This ends the iteration. An open iteration would hold a reader of the store until it is garbage collected.
-  const [first] = runOn(engine.latest).documents();
+  const [first] = runOn({ reader: engine.store.latest, version: engine.store.version }).documents();
   if (!first) return;
   /** @returns true if there may be more documents that can be removed */
   const removeSome = (writer: Writer): boolean => {

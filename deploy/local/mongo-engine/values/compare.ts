@@ -18,9 +18,7 @@ export function compareValues(a: unknown, b: unknown): number {
   return COMPARATORS[rank]?.(a, b) ?? 0;
 }
 
-export function equalValues(a: unknown, b: unknown): boolean {
-  return compareValues(a, b) === 0;
-}
+export const equalValues = (a: unknown, b: unknown): boolean => compareValues(a, b) === 0;
 
 /** Comparators by the rank of the type. A rank without a comparator has only one value (null). */
 const COMPARATORS: Record<number, (a: unknown, b: unknown) => number> = {

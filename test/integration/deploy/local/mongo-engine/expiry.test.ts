@@ -60,7 +60,7 @@ test('what expires is read through its own index, however many others hold', asy
   );
   await items.createIndex({ state: 1 });
   await items.createIndex({ at: 1 }, { expireAfterSeconds: 3600, partialFilterExpression: { state: 'done' } });
-  const read = jest.spyOn(server.engine.latest.reader, 'get');
+  const read = jest.spyOn(server.engine.store.latest, 'get');
   await removeExpired(server.engine, Date.now());
   expect(read.mock.calls.length).toBeLessThan(5);
   expect(await items.countDocuments()).toBe(499);
