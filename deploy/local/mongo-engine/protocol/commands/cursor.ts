@@ -18,26 +18,28 @@ interface Reading {
 
 /** Runs the query that `plan` returns, and replies with its first batch. */
 export async function openCursor(context: Context, plan: () => Reading): Promise<CursorBatch> {
-  const { engine, command, transaction, deadline } = context;
-  const steps = function* (): ReturnType<Cursors['open']> {
-    // Starts to watch the time, because planning may take long, too.
-    deadline.check();
-    const { query, rowsOf, batchSize = DEFAULT_FIRST_BATCH, isSingle } = plan();
-    const source = transaction ?? engine.snapshot();
-    const run = new QueryRun(engine.collection(command, transaction), query, source, deadline);
-    const cursor = {
-      ns: command.ns,
-      rows: rowsOf(run),
-      deadline,
-      snapshot: transaction ? undefined : source.reader,
-      isGone: () => run.isGone(),
-      owner: transaction,
-      session: command.sessionId?.toString('latin1'),
-    };
-    return yield* engine.cursors.open(cursor, batchSize, isSingle);
-  };
-  const { rows, id } = await engine.scheduler.run(steps(), transaction);
+  const { engine, command, transaction } = context;
+  const { rows, id } = await engine.scheduler.run(firstBatch(context, plan), transaction);
   return new CursorBatch('firstBatch', rows, id, command.ns);
+}
+
+function* firstBatch(context: Context, plan: () => Reading): ReturnType<Cursors['open']> {
+  const { engine, command, transaction, deadline } = context;
+  // Starts to watch the time, because planning may take long, too.
+  deadline.check();
+  const { query, rowsOf, batchSize = DEFAULT_FIRST_BATCH, isSingle } = plan();
+  const source = transaction ?? engine.snapshot();
+  const run = new QueryRun(engine.collection(command, transaction), query, source, deadline);
+  const cursor = {
+    ns: command.ns,
+    rows: rowsOf(run),
+    deadline,
+    snapshot: transaction ? undefined : source.reader,
+    isGone: () => run.isGone(),
+    owner: transaction,
+    session: command.sessionId?.toString('latin1'),
+  };
+  return yield* engine.cursors.open(cursor, batchSize, isSingle);
 }
 
 /** The stored bytes, which are sent unchanged. */
