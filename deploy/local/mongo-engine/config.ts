@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 
 export interface EngineConfig {
+  /** Default: 127.0.0.1. */
   host: string;
-  /** 0: any free port. */
+  /** Default: 27017. 0: any free port. */
   port: number;
   dataDir: string;
   /** Password of the user `selvedge`; undefined: every client that reaches the port may do everything. */
@@ -16,8 +17,8 @@ export interface EngineConfig {
 export class ConfigError extends Error {}
 
 /**
- * Reads HOST (default 127.0.0.1), PORT (default 27017), DATA_DIR, PASSWORD (default: none), MAP_SIZE (bytes; default:
- * 64 GiB) and DISK_RESERVE (bytes; default: 16 MiB). The engine has no TLS, so it only listens on loopback.
+ * Reads HOST, PORT, DATA_DIR, PASSWORD, MAP_SIZE and DISK_RESERVE. The engine has no TLS, so it only listens on
+ * loopback.
  * @throws ConfigError that lists every fault
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): EngineConfig {

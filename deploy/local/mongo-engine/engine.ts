@@ -6,11 +6,12 @@ import { Deadline } from './scheduling/deadline.ts';
 import { Scheduler, type Steps } from './scheduling/scheduler.ts';
 import { Catalog, leftoversIn } from './storage/catalog.ts';
 import { absentCollection, type Collection } from './storage/collection.ts';
+import type { Snapshot } from './storage/reader.ts';
 import { Store, type StoreLimits } from './storage/store.ts';
 import { Claims } from './transactions/claims.ts';
 import { Clock } from './transactions/clock.ts';
 import { noSuchTransaction, Sessions } from './transactions/sessions.ts';
-import { LatestSource, SnapshotSource, type Source } from './transactions/source.ts';
+import type { Source } from './transactions/source.ts';
 import { Transaction, writeConflict } from './transactions/transaction.ts';
 import { MongoError } from './values/error.ts';
 
@@ -42,7 +43,6 @@ export class Engine {
   readonly callers = new Callers();
   readonly scheduler = new Scheduler();
   readonly sessions: Sessions;
-  readonly latest: LatestSource;
   private readonly releaseDataDir: () => void;
   private readonly timers: NodeJS.Timeout[];
   private sweeping: Promise<unknown> = Promise.resolve();
@@ -62,7 +62,6 @@ export class Engine {
       this.catalog.saveCounts(writer);
     };
     this.sessions = new Sessions(this.store);
-    this.latest = new LatestSource(this.store.latest);
     this.timers = [
       setInterval(() => {
         this.abortOverdue(performance.now());
@@ -96,12 +95,16 @@ export class Engine {
   }
 
   private *onSnapshot<T>(steps: (source: Source) => Steps<T>): Steps<T> {
-    const source = new SnapshotSource(this.store);
+    const source = this.snapshot();
     try {
       return yield* steps(source);
     } finally {
       source.reader.release();
     }
+  }
+
+  snapshot(): Source & { reader: Snapshot } {
+    return { reader: this.store.snapshot(), version: this.store.version };
   }
 
   /** Ends the transaction's reads. Must be called before the transaction releases its snapshot. */

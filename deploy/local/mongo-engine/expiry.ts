@@ -1,5 +1,6 @@
 import { QueryRun } from './queries/query.ts';
 import { Deadline } from './scheduling/deadline.ts';
+import { PAUSE, type Pause } from './scheduling/scheduler.ts';
 import type { Catalog } from './storage/catalog.ts';
 import type { Collection, Index } from './storage/collection.ts';
 import type { Store } from './storage/store.ts';
@@ -7,7 +8,7 @@ import type { StoredDocument } from './storage/stored-document.ts';
 import type { Writer } from './storage/writer.ts';
 import { ClaimHeld, type Claims } from './transactions/claims.ts';
 import { DirectWrites } from './transactions/direct-writes.ts';
-import type { LatestSource } from './transactions/source.ts';
+import type { Source } from './transactions/source.ts';
 import { MongoError } from './values/error.ts';
 
 /** Maximum number of documents in a batch, and their maximum bytes. */
@@ -21,7 +22,6 @@ interface Expiring {
   store: Store;
   catalog: Catalog;
   claims: Claims;
-  latest: LatestSource;
 }
 
 /** Removes the documents that have expired by a TTL index (`expireAfterSeconds`). */
@@ -37,14 +37,15 @@ async function expire(engine: Expiring, collection: Collection, index: Index, be
   const expired = { [index.paths[0] as string]: { $lt: new Date(before) } };
   const filter = index.partialFilter ? { $and: [index.partialFilter, expired] } : expired;
   const query = { filter, limit: BATCH, hint: index.spec.key };
+  const runOn = (source: Source) => new QueryRun(collection, query, source, new Deadline(undefined));
   // This ends the iteration. An open iteration would hold a reader of the store until it is garbage collected.
-  const [first] = new QueryRun(collection, query, engine.latest, new Deadline(undefined)).documents();
+  const [first] = runOn({ reader: engine.store.latest, version: engine.store.version }).documents();
   if (!first) return;
   /** @returns true if there may be more documents that can be removed */
   const removeSome = (writer: Writer): boolean => {
     if (engine.catalog.get(collection.ns) !== collection || !collection.indexes.includes(index)) return false;
     const target = new DirectWrites(writer, engine.catalog, engine.claims);
-    const run = new QueryRun(collection, query, target, new Deadline(undefined));
+    const run = runOn(target);
     const ids = idsOf(run.documents());
     const end = performance.now() + SLICE;
     let removed = 0;
@@ -59,12 +60,13 @@ async function expire(engine: Expiring, collection: Collection, index: Index, be
 }
 
 /** Keeps only the ids: all documents, decoded, may be more than memory holds. */
-function idsOf(documents: Iterable<StoredDocument>): Buffer[] {
+function idsOf(documents: Iterable<StoredDocument | Pause>): Buffer[] {
   const ids: Buffer[] = [];
   let size = 0;
-  for (const { id, bytes } of documents) {
-    ids.push(id);
-    size += bytes.length;
+  for (const stored of documents) {
+    if (stored === PAUSE) continue;
+    ids.push(stored.id);
+    size += stored.bytes.length;
     if (size > MAX_BYTES) break;
   }
   return ids;
@@ -76,7 +78,7 @@ function idsOf(documents: Iterable<StoredDocument>): Buffer[] {
  */
 function remove(target: DirectWrites, collection: Collection, before: StoredDocument): boolean {
   try {
-    target.apply(collection, [{ before }]);
+    target.apply(collection, { before });
     return true;
   } catch (error) {
     if (error instanceof ClaimHeld || (error instanceof MongoError && error.code === 146)) return false;

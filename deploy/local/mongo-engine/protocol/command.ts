@@ -104,6 +104,12 @@ export class Command {
     return asDocument(this.body[field]);
   }
 
+  /** The document in the field; undefined if it has no fields. */
+  filled(field: string): Document | undefined {
+    const document = this.document(field);
+    return document && Object.keys(document).length > 0 ? document : undefined;
+  }
+
   /** A list of documents, from the body or from a section of its own. @throws MongoError 40414 if it is missing */
   documents(field: string): SentDocuments {
     const known = this.lists.get(field);

@@ -42,7 +42,7 @@ export class Selection {
       this.sought = { collection, query };
       found = [];
       const ids = new ByteList();
-      for (const stored of run.documentsInSteps()) {
+      for (const stored of run.documents()) {
         if (stored === PAUSE) {
           // A longer search may find more documents than the memory can hold.
           found = undefined;
@@ -86,7 +86,7 @@ export class Selection {
     const { collection, query } = this.sought as { collection: Collection; query: FindQuery };
     const limit = query.limit === 1 ? CANDIDATES : query.limit;
     const found = new ByteList();
-    for (const stored of new QueryRun(collection, { ...query, limit }, source, deadline).documentsInSteps()) {
+    for (const stored of new QueryRun(collection, { ...query, limit }, source, deadline).documents()) {
       if (stored === PAUSE) yield PAUSE;
       else found.push(stored.id);
     }

@@ -143,12 +143,16 @@ function parseQuery(message: Buffer, requestId: number): Request {
 
 let nextReplyId = 1;
 
-/** Fills the first {@link REPLY_PREFIX_SIZE} bytes of an OP_MSG reply. The document follows them. */
-export function writeReplyPrefix(reply: Buffer, request: Request): Buffer {
+function writeHeader(reply: Buffer, request: Request, opCode: number): void {
   reply.writeInt32LE(reply.length, 0);
   reply.writeInt32LE(nextReplyId++ | 0, 4);
   reply.writeInt32LE(request.requestId, 8);
-  reply.writeInt32LE(OP_MSG, 12);
+  reply.writeInt32LE(opCode, 12);
+}
+
+/** Fills the first {@link REPLY_PREFIX_SIZE} bytes of an OP_MSG reply. The document follows them. */
+export function writeReplyPrefix(reply: Buffer, request: Request): Buffer {
+  writeHeader(reply, request, OP_MSG);
   reply.writeUInt32LE(0, HEADER_SIZE);
   reply[HEADER_SIZE + 4] = 0;
   return reply;
@@ -164,10 +168,7 @@ export function encodeReply(request: Request, document: Document): Buffer {
 
 function encodeLegacyReply(request: Request, body: Buffer): Buffer {
   const reply = Buffer.alloc(HEADER_SIZE + 20 + body.length);
-  reply.writeInt32LE(reply.length, 0);
-  reply.writeInt32LE(nextReplyId++ | 0, 4);
-  reply.writeInt32LE(request.requestId, 8);
-  reply.writeInt32LE(OP_REPLY, 12);
+  writeHeader(reply, request, OP_REPLY);
   reply.writeInt32LE(1, HEADER_SIZE + 16);
   reply.set(body, HEADER_SIZE + 20);
   return reply;

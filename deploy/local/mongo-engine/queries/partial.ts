@@ -8,7 +8,7 @@ import { type Condition, type Conjunction, conjunctionOf } from './conditions.ts
 /** Steps of work to compile a filter (values/watch.ts). */
 const FILTER_STEPS = 16;
 
-const NONE: ReadonlySet<Condition> = new Set();
+export const NONE: ReadonlySet<Condition> = new Set();
 
 /**
  * Checks that an index contains every document that matches the conditions. @returns the conditions that the partial
@@ -44,7 +44,6 @@ function implies(given: Condition, need: Condition): boolean {
 function needsField({ operator, operand }: Condition): boolean {
   switch (operator) {
     case '$eq':
-      return operand !== null && operand !== undefined;
     case '$gt':
     case '$gte':
     case '$lt':

@@ -8,7 +8,7 @@ import { asDocument, isOperatorDocument } from '../values/value.ts';
 import { bindFields, type EntryTest, type ScanRange } from './binding.ts';
 import { pointsOf } from './bounds.ts';
 import { type Condition, type Conjunction, conjunctionOf } from './conditions.ts';
-import { impliedBy } from './partial.ts';
+import { impliedBy, NONE } from './partial.ts';
 
 export interface IndexScan {
   index: Index;
@@ -79,8 +79,6 @@ function candidateIndexes(collection: Collection, hint: unknown, version: number
   return hinted;
 }
 
-const NOTHING: ReadonlySet<Condition> = new Set();
-
 /** An empty document is no hint. */
 const isHint = (hint: unknown): boolean => Object.keys(asDocument(hint) ?? {}).length > 0;
 
@@ -99,7 +97,7 @@ function score(scan: IndexScan): number {
 /** The scan that an index offers; undefined if the index may miss a match. */
 function planIndex(index: Index, conjunction: Conjunction, query: Query): IndexScan | undefined {
   // As in MongoDB, a hinted index is read even if it does not contain all matches.
-  const implied = impliedBy(index, conjunction) ?? (isHint(query.hint) ? NOTHING : undefined);
+  const implied = impliedBy(index, conjunction) ?? (isHint(query.hint) ? NONE : undefined);
   if (!implied) return undefined;
   const { ranges, isCut, used, equalities, ranged, constants, pattern } = bindFields(index, conjunction);
   const open = conjunction.conditions.filter((condition) => !used.has(condition) && !implied.has(condition));

@@ -1,11 +1,11 @@
 import type { Document } from 'bson';
 import { Budget, sizeOf } from '../scheduling/budget.ts';
 import type { Deadline } from '../scheduling/deadline.ts';
-import { PAUSE, type Pause, type Steps, withoutPauses } from '../scheduling/scheduler.ts';
+import { PAUSE, type Pause, type Steps } from '../scheduling/scheduler.ts';
 import { compileFilter, type Predicate } from '../semantics/match/match.ts';
 import { compileSortOrder, type SortOrder } from '../semantics/sort.ts';
 import { Top } from '../semantics/top.ts';
-import { rangeOf } from '../storage/catalog.ts';
+import { rangeOf, storedCount } from '../storage/catalog.ts';
 import { recordOf } from '../storage/change.ts';
 import type { Collection, Index } from '../storage/collection.ts';
 import { type Decoder, decoderFor } from '../storage/field-decoder.ts';
@@ -68,7 +68,7 @@ export class QueryRun {
     this.query = query;
     this.source = source;
     this.deadline = deadline;
-    this.own = source.overlay(collection);
+    this.own = source.overlay?.(collection);
     const scan = planQuery(collection, query, source.version);
     // Compiled even if the scan answers the filter, so that a wrong filter is refused in every case.
     const predicate = compileFilter(query.filter);
@@ -99,12 +99,7 @@ export class QueryRun {
       : undefined;
   }
 
-  /** The result without pauses, for work that must end in one step. */
-  documents(): Generator<StoredDocument> {
-    return withoutPauses(this.documentsInSteps());
-  }
-
-  *documentsInSteps(): Generator<StoredDocument | Pause> {
+  *documents(): Generator<StoredDocument | Pause> {
     const { skip = 0, limit } = this.query;
     const native = this.canSkipEntries() ? skip : 0;
     const matching = this.matching(native);
@@ -140,9 +135,7 @@ export class QueryRun {
         sum += range.key ? Number(reader.get(range.key) !== undefined) : yield* countKeys(reader, range);
       return sum;
     }
-    if (!this.own && !scan && isEmpty(this.query.filter)) {
-      return this.source.total(this.collection) ?? (yield* countKeys(reader, rangeOf(this.collection.ident)));
-    }
+    if (!this.own && !scan && isEmpty(this.query.filter)) return storedCount(this.collection, reader);
     if (!this.own && scan?.decides && scan.index !== this.collection.idIndex) return yield* this.countEntries(scan);
     let total = 0;
     for (const document of this.matching(0)) {
@@ -177,7 +170,7 @@ export class QueryRun {
     { keyOf, compareKeys }: SortOrder,
   ): Generator<StoredDocument | Pause> {
     const { skip = 0, limit = Number.POSITIVE_INFINITY } = this.query;
-    const budget = new Budget(this.deadline);
+    const budget = new Budget();
     const top = new Top<{ stored: StoredDocument; key: unknown[] }>(
       skip + limit,
       (a, b) => compareKeys(a.key, b.key),
@@ -244,7 +237,7 @@ export class QueryRun {
 
   private *byIndex(scan: IndexScan, offset: number): Generator<Candidate | Pause> {
     const entries = this.entries(scan, offset);
-    for (const entry of scan.index.multikey ? distinct(entries, new Budget(this.deadline)) : entries) {
+    for (const entry of scan.index.multikey ? distinct(entries, new Budget()) : entries) {
       if (entry === PAUSE) {
         yield PAUSE;
         continue;

@@ -1,24 +1,13 @@
 import { MongoError } from '../values/error.ts';
-import type { Deadline } from './deadline.ts';
 import { Growth } from './heap.ts';
 
 /** Bytes: MongoDB's limit for a stage that may not use the disk. */
 export const MAX_HELD = 100 * 1024 * 1024;
 
-/** Limits the time and the memory of one command. */
+/** Limits the memory of one query. */
 export class Budget {
-  private readonly deadline: Deadline;
   private held = 0;
   private readonly growth = new Growth();
-
-  constructor(deadline: Deadline) {
-    this.deadline = deadline;
-  }
-
-  /** Called for every document. @returns true if others need the thread. @throws MongoError 50 when the time is over */
-  check(): boolean {
-    return this.deadline.check();
-  }
 
   /**
    * Counts a value that is kept in memory, and `more` bytes. @throws MongoError 292 above 100 MiB, 146 if the heap has

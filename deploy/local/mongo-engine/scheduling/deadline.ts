@@ -62,14 +62,10 @@ export class Deadline implements Watch {
   look(): void {
     const now = performance.now();
     if (now >= this.at) throw expired();
-    const since = this.since();
+    // The last check, or the start of the turn.
+    const since = Math.max(this.checkedAt, this.scheduler?.turnStart ?? 0);
     if (this.watched.since !== since) this.watched = { since, processor: processorTime() };
     if (now > since + MAX_BLOCKED && processorTime() > this.watched.processor + MAX_BLOCKED) throw tooLong();
-  }
-
-  /** Start of the current work: the last check, or the start of the turn. */
-  private since(): number {
-    return Math.max(this.checkedAt, this.scheduler?.turnStart ?? 0);
   }
 
   /** Waits for another command to end something. @throws MongoError 50 if the time is over before */

@@ -103,8 +103,3 @@ export class Scheduler {
     }
   }
 }
-
-/** Yields only the results, for callers that cannot give way. */
-export function* withoutPauses<T>(results: Iterable<T | Pause>): Generator<T> {
-  for (const result of results) if (result !== PAUSE) yield result as T;
-}

@@ -11,18 +11,18 @@ export class Top<T> {
   private readonly count: number;
   private readonly compare: (a: T, b: T) => number;
   private readonly sizeOf: (value: T) => number;
-  private readonly budget: Budget | undefined;
+  private readonly budget: Budget;
   private values: T[] = [];
   private unsorted = 0;
   /** The last kept value, as soon as there are `count`. A new value that is not before it is dropped immediately. */
   private last: T | undefined;
 
   /** `sizeOf`: the bytes with which a kept value counts in `budget`. */
-  constructor(count: number, compare: (a: T, b: T) => number, sizeOf: (value: T) => number = () => 0, budget?: Budget) {
-    this.sizeOf = sizeOf;
-    this.budget = budget;
+  constructor(count: number, compare: (a: T, b: T) => number, sizeOf: (value: T) => number, budget: Budget) {
     this.count = count;
     this.compare = compare;
+    this.sizeOf = sizeOf;
+    this.budget = budget;
   }
 
   /** @throws MongoError 292 */
@@ -33,16 +33,12 @@ export class Top<T> {
     if (this.values.length >= 2 * this.count + ROOM || this.unsorted > UNSORTED) this.trim();
   }
 
-  sorted(): T[] {
-    this.trim();
-    return this.values;
-  }
-
   /** Yields the sorted values. Each is released when it is yielded. */
   *handedOut(): Generator<T> {
-    const values = this.sorted().reverse();
+    this.trim();
+    const values = this.values.reverse();
     for (let value = values.pop(); value !== undefined; value = values.pop()) {
-      this.budget?.grow(-this.sizeOf(value));
+      this.budget.grow(-this.sizeOf(value));
       yield value;
     }
   }
@@ -53,7 +49,7 @@ export class Top<T> {
       for (const dropped of this.values.splice(this.count)) this.unsorted -= this.sizeOf(dropped);
     }
     if (this.values.length === this.count) this.last = this.values.at(-1);
-    this.budget?.grow(this.unsorted);
+    this.budget.grow(this.unsorted);
     this.unsorted = 0;
   }
 }

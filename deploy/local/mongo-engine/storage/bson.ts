@@ -1,6 +1,6 @@
 import { type DeserializeOptions, type Document, deserialize, serialize } from 'bson';
 import { MongoError } from '../values/error.ts';
-import { bsonType } from '../values/value.ts';
+import { isNumber } from '../values/number.ts';
 import { checkElements, tooDeep } from './elements.ts';
 
 /** Every BSON value stays in its wrapper, so that a document that is read and written again keeps its types. */
@@ -57,16 +57,7 @@ export const tooLarge = (): MongoError =>
   new MongoError(10334, 'BSONObjectTooLarge', `BSONObj size is invalid. Size must be between 0 and ${MAX_SIZE}(16MB)`);
 
 /** The value of a BSON or JavaScript number; undefined for all other values. */
-export function toNumber(value: unknown): number | undefined {
-  switch (bsonType(value)) {
-    case 'int':
-    case 'double':
-    case 'long':
-      return Number(value);
-    default:
-      return undefined;
-  }
-}
+export const toNumber = (value: unknown): number | undefined => (isNumber(value) ? Number(value) : undefined);
 
 /** True for the values of an option that MongoDB takes as true: `true`, and numbers other than zero. */
 export function toBoolean(value: unknown): boolean {

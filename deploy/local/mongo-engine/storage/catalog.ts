@@ -194,8 +194,7 @@ function some(ident: number, reader: Reader): Buffer[] {
 export const isDatabaseName = (name: string): boolean =>
   name !== '' && !/[/\\. "$\0]/.test(name) && Buffer.byteLength(name) <= MAX_DB_NAME;
 
-/** @throws MongoError 73 if a collection cannot have the name */
-export function checkNamespace(db: string, name: string): void {
+function checkNamespace(db: string, name: string): void {
   const bad =
     !isDatabaseName(db) ||
     name.includes('\0') ||

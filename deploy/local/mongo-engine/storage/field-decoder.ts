@@ -1,5 +1,4 @@
 import type { Document } from 'bson';
-import { addFieldsOfFilter, rootOf } from '../semantics/match/fields-of-filter.ts';
 import { decode } from './bson.ts';
 import { endOfName, endOfValue } from './elements.ts';
 
@@ -14,6 +13,19 @@ export function decoderFor(filter: Document, sort: Document = {}): Decoder {
   const names = new Set(Object.keys(sort).map(rootOf));
   return addFieldsOfFilter(filter, names) && names.size <= MOST_NAMES ? fieldDecoder([...names]) : decode;
 }
+
+/** Adds the names of the fields that a filter reads. @returns false if they cannot be found out */
+function addFieldsOfFilter(filter: Document, names: Set<string>): boolean {
+  return Object.keys(filter).every((path) => {
+    if (!path.startsWith('$')) return names.add(rootOf(path));
+    const branches: unknown = filter[path];
+    if (path !== '$and' && path !== '$or') return false;
+    return Array.isArray(branches) && branches.every((branch) => addFieldsOfFilter(branch as Document, names));
+  });
+}
+
+/** The top-level field of a path. */
+const rootOf = (path: string): string => path.split('.', 1)[0] as string;
 
 /** Decodes the named fields of a document. The document must be well formed, as all stored documents are. */
 export function fieldDecoder(names: readonly string[]): Decoder {

@@ -1,5 +1,5 @@
 import type { Catalog } from '../storage/catalog.ts';
-import { applyChange, type Change, checkUnique, type PlannedChange, planChange } from '../storage/change.ts';
+import { applyChange, type Change, type Claim, checkUnique, planChange } from '../storage/change.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Writer } from '../storage/writer.ts';
 import { ClaimHeld, type Claims } from './claims.ts';
@@ -18,29 +18,19 @@ export class DirectWrites implements WriteTarget {
     this.claims = claims;
   }
 
-  total(collection: Collection): number {
-    return collection.count;
-  }
-
-  overlay(): undefined {
-    return undefined;
-  }
-
   open(db: string, name: string): Collection {
     return this.catalog.get(`${db}.${name}`) ?? this.catalog.create(db, name, this.reader);
   }
 
-  apply(collection: Collection, changes: Change[]): void {
-    const planned = changes.map((change) => planChange(collection, change));
-    if (this.claims.size > 0) for (const change of planned) this.checkClaims(change);
-    for (const change of planned) {
-      checkUnique(change, ({ key }) => this.reader.get(key));
-      applyChange(change, this.reader, this.catalog);
-    }
+  apply(collection: Collection, change: Change): void {
+    const planned = planChange(collection, change);
+    if (this.claims.size > 0) this.checkHolders(planned.claims);
+    checkUnique(planned, ({ key }) => this.reader.get(key));
+    applyChange(planned, this.reader, this.catalog);
   }
 
-  private checkClaims(change: PlannedChange): void {
-    for (const { text } of change.claims) {
+  private checkHolders(claims: Claim[]): void {
+    for (const { text } of claims) {
       const holder = this.claims.holder(text);
       if (holder) throw new ClaimHeld(holder);
     }

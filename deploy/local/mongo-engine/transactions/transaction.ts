@@ -119,10 +119,6 @@ export class Transaction implements WriteTarget {
     if (this.connectionId === connectionId) this.leftUntil = until;
   }
 
-  total(): undefined {
-    return undefined;
-  }
-
   overlay(collection: Collection): Overlay | undefined {
     return this.writes.get(collection);
   }
@@ -143,11 +139,7 @@ export class Transaction implements WriteTarget {
     this.seen.set(collection.ns, collection);
   }
 
-  apply(collection: Collection, changes: Change[]): void {
-    for (const change of changes) this.applyOne(collection, change);
-  }
-
-  private applyOne(collection: Collection, change: Change): void {
+  apply(collection: Collection, change: Change): void {
     const step = planChange(collection, change);
     const owners = new Map(step.claims.map((claim) => [claim, this.ownerOf(claim)]));
     checkUnique(step, (claim) => owners.get(claim));

@@ -15,16 +15,10 @@ export function compareValues(a: unknown, b: unknown): number {
   const rank = typeRank(a);
   const difference = rank - typeRank(b);
   if (difference !== 0) return Math.sign(difference);
-  return comparatorOf(rank)(a, b);
+  return COMPARATORS[rank]?.(a, b) ?? 0;
 }
 
-export function equalValues(a: unknown, b: unknown): boolean {
-  return compareValues(a, b) === 0;
-}
-
-function comparatorOf(rank: number): (a: unknown, b: unknown) => number {
-  return COMPARATORS[rank] ?? (() => 0);
-}
+export const equalValues = (a: unknown, b: unknown): boolean => compareValues(a, b) === 0;
 
 /** Comparators by the rank of the type. A rank without a comparator has only one value (null). */
 const COMPARATORS: Record<number, (a: unknown, b: unknown) => number> = {
@@ -57,7 +51,7 @@ const byteOrder = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? 
  * Compares field by field, in their order: first the type of the value, then the name, then the value. If all are
  * equal, the shorter document comes first.
  */
-export function compareDocuments(a: Document, b: Document): number {
+function compareDocuments(a: Document, b: Document): number {
   const left = Object.keys(a);
   const right = Object.keys(b);
   const length = Math.min(left.length, right.length);

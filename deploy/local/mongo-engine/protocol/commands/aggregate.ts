@@ -1,17 +1,14 @@
-import type { Document } from 'bson';
-import { type Cursors, DEFAULT_FIRST_BATCH } from '../../queries/cursors.ts';
-import { type FindQuery, QueryRun } from '../../queries/query.ts';
-import { Budget } from '../../scheduling/budget.ts';
-import { PAUSE, type Pause } from '../../scheduling/scheduler.ts';
-import { type Counting, compileCounting, groupOf } from '../../semantics/group.ts';
+import { type Document, Long } from 'bson';
+import type { FindQuery, QueryRun } from '../../queries/query.ts';
+import type { Pause } from '../../scheduling/scheduler.ts';
 import { encode, toNumber } from '../../storage/bson.ts';
-import { SnapshotSource } from '../../transactions/source.ts';
 import { failedToParse, located, unsupported } from '../../values/error.ts';
 import { ANY, type Check, COUNT, type Fields, HINT, object } from '../../values/fields.ts';
-import { valueKey } from '../../values/value-key.ts';
+import { asDocument, isInt32 } from '../../values/value.ts';
 import { type Command, countOf, requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
-import { CursorBatch } from '../cursor-reply.ts';
+import type { CursorBatch } from '../cursor-reply.ts';
+import { bytesOf, openCursor } from './cursor.ts';
 
 export const AGGREGATE: Fields = {
   pipeline: ANY,
@@ -24,35 +21,22 @@ export const AGGREGATED: Check = (value) => {
   if (toNumber(value) === 1) throw unsupported('the aggregate of a database');
 };
 
-export async function aggregate(context: Context): Promise<CursorBatch> {
-  const { engine, command, transaction } = context;
-  const first = await engine.scheduler.run(firstBatch(context), transaction);
-  return new CursorBatch('firstBatch', first.rows, first.id, command.ns);
-}
-
-function* firstBatch(context: Context): ReturnType<Cursors['open']> {
-  const { engine, command, transaction, deadline } = context;
-  // Starts to watch the time, because planning may take long, too.
-  deadline.check();
-  const cursorOptions = command.document('cursor');
-  if (!cursorOptions)
-    throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
-  const source = transaction ?? new SnapshotSource(engine.store);
-  const { query, counting } = readPipeline(command);
-  const run = new QueryRun(engine.collection(command, transaction), query, source, deadline);
-  const rows = counting ? counted(run, counting, new Budget(deadline)) : bytesOf(run);
-  const snapshot = transaction ? undefined : source.reader;
-  const batchSize = countOf(cursorOptions.batchSize) ?? DEFAULT_FIRST_BATCH;
-  const cursor = { ns: command.ns, rows, deadline, snapshot, isGone: () => run.isGone(), owner: transaction };
-  const session = command.sessionId?.toString('latin1');
-  return yield* engine.cursors.open({ ...cursor, session }, batchSize, false);
+export function aggregate(context: Context): Promise<CursorBatch> {
+  const { command } = context;
+  return openCursor(context, () => {
+    const cursor = command.document('cursor');
+    if (!cursor) throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
+    const { query, result } = readPipeline(command);
+    const rowsOf = result ? (run: QueryRun) => counted(run, result) : bytesOf;
+    return { query, rowsOf, batchSize: countOf(cursor.batchSize), isSingle: false };
+  });
 }
 
 /**
  * Reads the pipeline. The engine has only the stages that `countDocuments` sends, in its order: `$match`es, `$skip`,
  * `$limit`, `$group`.
  */
-export function readPipeline(command: Command): { query: FindQuery; counting: Counting | undefined } {
+export function readPipeline(command: Command): { query: FindQuery; result: CountResult | undefined } {
   const pipeline = command.value('pipeline');
   if (!Array.isArray(pipeline)) throw failedToParse("'pipeline' option must be specified as an array");
   const stages = pipeline.map((stage) => requireDocument(stage, 'Each element of the pipeline'));
@@ -68,7 +52,7 @@ export function readPipeline(command: Command): { query: FindQuery; counting: Co
   const last = stages.shift();
   if (last && !('$group' in last)) throw unsupported(`the pipeline stage ${Object.keys(last)[0]} at this place`);
   if (stages.length > 0) throw unsupported('a pipeline stage behind $group');
-  return { query, counting: last && compileCounting(last.$group) };
+  return { query, result: last && compileGroup(last.$group) };
 }
 
 function wholeNumber(name: string, value: unknown, least: number): number {
@@ -78,37 +62,26 @@ function wholeNumber(name: string, value: unknown, least: number): number {
   throw located(code, `invalid argument to ${name} stage: the value must be an integer of at least ${least}`);
 }
 
-function* bytesOf(run: QueryRun): Generator<Uint8Array | Pause> {
-  for (const stored of run.documentsInSteps()) yield stored === PAUSE ? PAUSE : stored.bytes;
+/** Makes the result of a `$group` from the number of all documents. */
+type CountResult = (count: number) => Document;
+
+/**
+ * Compiles a `$group` that counts all documents. @throws MongoError 15955 without an `_id`, 115 for an accumulator that
+ * is not a count, and for an `_id` that is not constant
+ */
+function compileGroup(operand: unknown): CountResult {
+  const { _id: id, ...fields } = asDocument(operand) ?? {};
+  if (id === undefined) throw located(15955, 'a group specification must include an _id');
+  const [[name, accumulator] = [], ...others] = Object.entries(fields);
+  const [only = '', ...more] = Object.keys(asDocument(accumulator) ?? {});
+  if (name === undefined || others.length > 0) throw unsupported('a $group of other than one count');
+  if (only !== '$sum' || more.length > 0) throw unsupported(`the accumulator ${only}`);
+  if (toNumber(accumulator.$sum) !== 1) throw unsupported('$sum of other than 1');
+  if (id !== null && toNumber(id) === undefined) throw unsupported('an expression as _id of $group');
+  return (count) => ({ _id: id, [name]: isInt32(count) ? count : Long.fromNumber(count) });
 }
 
-/** Approximate bytes that a group takes in memory, without its key. */
-const GROUP_SIZE = 350;
-
-function* counted(run: QueryRun, { path, constant, result }: Counting, budget: Budget): Generator<Uint8Array | Pause> {
-  if (path === undefined) {
-    const total = yield* run.count();
-    if (total > 0) yield encode(result(constant, total));
-    return;
-  }
-  const groups = new Map<string, { id: unknown; count: number }>();
-  try {
-    for (const stored of run.documentsInSteps()) {
-      if (stored === PAUSE) {
-        yield PAUSE;
-        continue;
-      }
-      const id = groupOf(stored.document, path);
-      const key = valueKey(id);
-      const group = groups.get(key) ?? { id, count: 0 };
-      if (group.count++ === 0) {
-        budget.hold(id, 2 * key.length + GROUP_SIZE);
-        groups.set(key, group);
-      }
-      if (budget.check()) yield PAUSE;
-    }
-    for (const { id, count } of groups.values()) yield encode(result(id, count));
-  } finally {
-    budget.release();
-  }
+function* counted(run: QueryRun, result: CountResult): Generator<Uint8Array | Pause, void> {
+  const count = yield* run.count();
+  if (count > 0) yield encode(result(count));
 }

@@ -30,54 +30,41 @@ export interface Declared {
   kind: 'write' | 'part' | 'end' | 'alone';
 }
 
-const declared =
-  (kind: Declared['kind']) =>
-  (run: Handler, fields: Fields = {}, main: Check = ANY): Declared => ({
-    run,
-    fields: { ...GENERIC, ...fields },
-    main,
-    statements: statementsIn(fields),
-    kind,
-  });
+function declared(kind: Declared['kind'], run: Handler, fields: Fields = {}, main: Check = ANY): Declared {
+  return { run, fields: { ...GENERIC, ...fields }, main, statements: statementsIn(fields), kind };
+}
 
 function statementsIn(fields: Fields): Declared['statements'] {
   for (const [field, { entries }] of Object.entries(fields)) if (entries) return { field, entries };
   return undefined;
 }
 
-const [write, part, end, alone] = (['write', 'part', 'end', 'alone'] as const).map(declared) as [
-  ReturnType<typeof declared>,
-  ReturnType<typeof declared>,
-  ReturnType<typeof declared>,
-  ReturnType<typeof declared>,
-];
-
 /** Every command that the engine knows. */
 export const COMMANDS: Readonly<Record<string, Declared>> = {
-  insert: write(insert, INSERT),
-  update: write(update, UPDATE),
-  delete: write(deleteDocuments, DELETE),
-  findAndModify: write(findAndModify, FIND_AND_MODIFY),
-  find: part(find, FIND),
-  aggregate: part(aggregate, AGGREGATE, AGGREGATED),
-  getMore: part(getMore, GET_MORE, INTEGER),
-  killCursors: part(killCursors, KILL),
-  create: alone(create),
-  createIndexes: alone(createIndexes, CREATE_INDEXES),
-  commitTransaction: end(commitTransaction),
-  abortTransaction: end(abortTransaction),
-  endSessions: alone(endSessions, {}, SESSIONS),
-  hello: alone(hello, HELLO),
-  ismaster: alone(hello, HELLO),
-  buildInfo: alone(buildInfo),
-  saslStart: alone(saslStart, SASL_START),
-  saslContinue: alone(saslContinue, SASL_CONTINUE),
-  explain: alone(explain, EXPLAIN),
-  listIndexes: alone(listIndexes, LIST_INDEXES),
-  dropIndexes: alone(dropIndexes, DROP_INDEXES),
-  drop: alone(drop),
-  dropDatabase: alone(dropDatabase),
-  listCollections: alone(listCollections, LIST),
+  insert: declared('write', insert, INSERT),
+  update: declared('write', update, UPDATE),
+  delete: declared('write', deleteDocuments, DELETE),
+  findAndModify: declared('write', findAndModify, FIND_AND_MODIFY),
+  find: declared('part', find, FIND),
+  aggregate: declared('part', aggregate, AGGREGATE, AGGREGATED),
+  getMore: declared('part', getMore, GET_MORE, INTEGER),
+  killCursors: declared('part', killCursors, KILL),
+  create: declared('alone', create),
+  createIndexes: declared('alone', createIndexes, CREATE_INDEXES),
+  commitTransaction: declared('end', commitTransaction),
+  abortTransaction: declared('end', abortTransaction),
+  endSessions: declared('alone', endSessions, {}, SESSIONS),
+  hello: declared('alone', hello, HELLO),
+  ismaster: declared('alone', hello, HELLO),
+  buildInfo: declared('alone', buildInfo),
+  saslStart: declared('alone', saslStart, SASL_START),
+  saslContinue: declared('alone', saslContinue, SASL_CONTINUE),
+  explain: declared('alone', explain, EXPLAIN),
+  listIndexes: declared('alone', listIndexes, LIST_INDEXES),
+  dropIndexes: declared('alone', dropIndexes, DROP_INDEXES),
+  drop: declared('alone', drop),
+  dropDatabase: declared('alone', dropDatabase),
+  listCollections: declared('alone', listCollections, LIST),
 };
 
 /** Commands that reveal no data, and the commands that a client needs to authenticate. */

@@ -4,7 +4,6 @@ import { toNumber } from '../../storage/bson.ts';
 import type { WriteTarget } from '../../transactions/source.ts';
 import { failedToParse } from '../../values/error.ts';
 import { BOOL, type Fields, NUMBER, OBJECT, required, statements } from '../../values/fields.ts';
-import { requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
 import type { Selection } from '../selection.ts';
 import { notRetryable, runStatements, WriteErrors } from '../statements.ts';
@@ -35,18 +34,17 @@ export function deleteDocuments(context: Context): Promise<Document> {
 
 function* removeMatching(context: Context, target: WriteTarget, entry: Document, selection: Selection): Steps<void> {
   const { engine, command, transaction, deadline, retryable } = context;
-  const filter = requireDocument(entry.q, 'delete.deletes.q');
   const limit = toNumber(entry.limit);
   if (limit !== 0 && limit !== 1) throw failedToParse('The limit field in delete objects must be 0 or 1');
   if (retryable && limit === 0) throw notRetryable('limit=0');
   const collection = engine.collection(command, transaction);
-  const query = { filter, limit: limit === 1 ? 1 : undefined };
+  const query = { filter: entry.q as Document, limit: limit === 1 ? 1 : undefined };
   for (const before of selection.documents(collection, query, target, deadline)) {
     if (before === PAUSE) {
       yield PAUSE;
       continue;
     }
-    target.apply(collection, [{ before }]);
+    target.apply(collection, { before });
     selection.modified++;
   }
 }

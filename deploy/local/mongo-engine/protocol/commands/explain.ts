@@ -42,7 +42,7 @@ function queryOf(inner: Command): FindQuery {
 
 function* statsOf(run: QueryRun): Steps<Document> {
   let nReturned = 0;
-  for (const stored of run.documentsInSteps()) {
+  for (const stored of run.documents()) {
     if (stored === PAUSE) yield PAUSE;
     else nReturned++;
   }

@@ -44,17 +44,13 @@ function* removeOne(context: Context, target: WriteTarget, selection: Selection)
   const collection = engine.collection(command, transaction);
   if (command.flag('new'))
     throw failedToParse("Cannot specify both new=true and remove=true; 'remove' always returns the deleted document");
-  const query = {
-    filter: command.document('query') ?? {},
-    sort: sortOf(context),
-    limit: 1,
-  };
+  const query = { filter: command.document('query') ?? {}, sort: command.filled('sort'), limit: 1 };
   let before: StoredDocument | undefined;
   for (const stored of selection.documents(collection, query, target, deadline)) {
     if (stored === PAUSE) yield PAUSE;
     else before = stored;
   }
-  if (before) target.apply(collection, [{ before }]);
+  if (before) target.apply(collection, { before });
   return { lastErrorObject: { n: before ? 1 : 0 }, value: shown(context, before), ok: 1 };
 }
 
@@ -66,7 +62,7 @@ function* updateOne(context: Context, target: WriteTarget, selection: Selection)
     update: command.value('update') as Document,
     upsert: command.flag('upsert'),
     multi: false,
-    sort: sortOf(context),
+    sort: command.filled('sort'),
   };
   const { before, after, upserted } = yield* updateDocuments(target, collection, spec, context, selection);
   const outcome = upserted
@@ -76,14 +72,7 @@ function* updateOne(context: Context, target: WriteTarget, selection: Selection)
   return { lastErrorObject: outcome, value: shown(context, value), ok: 1 };
 }
 
-function sortOf({ command }: Context): Document | undefined {
-  const sort = command.document('sort');
-  return sort && Object.keys(sort).length > 0 ? sort : undefined;
-}
-
 function shown({ command }: Context, stored: StoredDocument | undefined): Document | null {
-  const fields = command.document('fields');
   if (!stored) return null;
-  if (!fields || Object.keys(fields).length === 0) return stored.document;
-  return compileProjection(fields)(stored.document, stored.bytes.length);
+  return compileProjection(command.document('fields') ?? {})(stored.document, stored.bytes.length);
 }

@@ -10,21 +10,21 @@ export const INSERT: Fields = { documents: statements(), ordered: BOOL };
 
 export function insert(context: Context): Promise<Document> {
   const { command } = context;
-  const documents = storedDocuments(command);
   const ordered = command.value('ordered') !== false;
   const errors = new WriteErrors(context);
   let inserted: number = context.resumed?.reply.n ?? 0;
+  // Made once, because a statement that waits for a transaction starts again. A made `_id` must stay.
+  let after: StoredDocument | undefined;
   return runStatements(
     context,
-    documents.length,
+    command.documents('documents').length,
     function* (target, index) {
       const done = yield* errors.attempt(index, () => {
-        const after = documents[index]?.();
-        target.apply(target.open(command.db, command.collection), [{ after }]);
+        after ??= documentAt(command, index);
+        target.apply(target.open(command.db, command.collection), { after });
         return undefined;
       });
-      // Frees the document. As objects, 48 MB of many small documents would take 1 GiB.
-      documents[index] = undefined;
+      after = undefined;
       if (done) inserted++;
       return done || !ordered;
     },
@@ -32,19 +32,12 @@ export function insert(context: Context): Promise<Document> {
   );
 }
 
-/** The documents to insert. For an invalid document, the function throws. */
-function storedDocuments(command: Command): ((() => StoredDocument) | undefined)[] {
-  const raw = command.sequence('documents');
-  if (!raw)
-    return Array.from(command.documents('documents'), (document) =>
-      once(() => StoredDocument.of(identified(document))),
-    );
-  return raw.map((bytes) =>
-    once(() => {
-      const document = decodeSent(bytes);
-      return beginsWithId(bytes) ? StoredDocument.of(document, bytes) : StoredDocument.of(identified(document));
-    }),
-  );
+/** A document to insert. It is decoded only now: as objects, 48 MB of many small documents would take 1 GiB. */
+function documentAt(command: Command, index: number): StoredDocument {
+  const bytes = command.sequence('documents')?.[index];
+  if (!bytes) return StoredDocument.of(identified(command.documents('documents').at(index)));
+  const document = decodeSent(bytes);
+  return beginsWithId(bytes) ? StoredDocument.of(document, bytes) : StoredDocument.of(identified(document));
 }
 
 const beginsWithId = (bytes: Buffer): boolean => bytes.toString('latin1', 5, 9) === '_id\0';
@@ -52,11 +45,3 @@ const beginsWithId = (bytes: Buffer): boolean => bytes.toString('latin1', 5, 9) 
 /** The document with `_id` as its first field. A missing `_id` is created. */
 export const identified = (document: Document): Document =>
   withId(document._id === undefined ? new ObjectId() : document._id, document);
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { PAUSE, type Steps } from '../../scheduling/scheduler.ts';
-import { compileUpdate, documentFromFilter } from '../../semantics/update/update.ts';
+import { compileUpdate } from '../../semantics/update/update.ts';
+import { documentFromFilter } from '../../semantics/update/upsert.ts';
 import { toBoolean } from '../../storage/bson.ts';
 import { encodeChanged } from '../../storage/changed-document.ts';
 import type { Collection } from '../../storage/collection.ts';
@@ -9,7 +10,6 @@ import type { WriteTarget } from '../../transactions/source.ts';
 import { failedToParse, unsupported } from '../../values/error.ts';
 import { BOOL, type Check, type Fields, OBJECT, required, statements } from '../../values/fields.ts';
 import { asDocument } from '../../values/value.ts';
-import { requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
 import type { Selection } from '../selection.ts';
 import { notRetryable, runStatements, WriteErrors } from '../statements.ts';
@@ -79,12 +79,7 @@ function specFrom(entry: Document): UpdateSpec {
   if (multi && isReplacing(update)) {
     throw failedToParse('multi update is not supported for replacement-style update');
   }
-  return {
-    filter: requireDocument(entry.q, 'update.updates.q'),
-    update,
-    upsert: toBoolean(entry.upsert),
-    multi,
-  };
+  return { filter: entry.q as Document, update, upsert: toBoolean(entry.upsert), multi };
 }
 
 const isReplacing = (update: Document): boolean => !Object.keys(update)[0]?.startsWith('$');
@@ -119,7 +114,7 @@ export function* updateDocuments(
       after = isReplacement
         ? StoredDocument.of(changed)
         : StoredDocument.of(changed, encodeChanged(changed, before.document, before.bytes));
-      target.apply(collection, [{ before, after }]);
+      target.apply(collection, { before, after });
       selection.modified++;
     }
     selection.matched++;
@@ -128,6 +123,6 @@ export function* updateDocuments(
   if (selection.matched > 0 || !spec.upsert) return last;
   const made = change(documentFromFilter(filter), true);
   const upserted = StoredDocument.of(identified(made));
-  target.apply(target.open(collection.db, collection.name), [{ after: upserted }]);
+  target.apply(target.open(collection.db, collection.name), { after: upserted });
   return { upserted };
 }

@@ -1,9 +1,10 @@
 import type { Document } from 'bson';
 import { badValue, unsupported } from '../../values/error.ts';
+import { partsOf } from '../../values/path.ts';
 import { asDocument, field, isOperator, isOperatorDocument } from '../../values/value.ts';
 import { spend } from '../../values/watch.ts';
 import { type Condition, compileOperators } from './match-operators.ts';
-import { compileReach, type ValueTest } from './reach.ts';
+import { reach, type ValueTest } from './reach.ts';
 import { compileEquality } from './value-tests.ts';
 
 export type Predicate = (document: Document) => boolean;
@@ -80,15 +81,15 @@ function compileCondition(path: string, condition: Condition): Predicate {
 }
 
 function compileTest(path: string, test: ValueTest, whole: boolean): Predicate {
-  const reach = compileReach(path, whole);
+  const parts = partsOf(path);
   if (whole || path.includes('.'))
     return (document) => {
       spend();
-      return reach(document, test);
+      return reach(document, parts, 0, test, whole);
     };
   return (document) => {
     spend();
     const value = field(document, path);
-    return Array.isArray(value) ? reach(document, test) : test(value);
+    return Array.isArray(value) ? reach(document, parts, 0, test, whole) : test(value);
   };
 }

@@ -1,26 +1,9 @@
 import type { Document } from 'bson';
-import { isIndex, partsOf } from '../../values/path.ts';
+import { isIndex } from '../../values/path.ts';
 import { asDocument, field } from '../../values/value.ts';
 import { spend } from '../../values/watch.ts';
 
 export type ValueTest = (value: unknown) => boolean;
-
-/**
- * True if a test holds for any value that a path reaches. For a document without the path, the test gets `undefined`.
- */
-export type Reach = (document: Document, test: ValueTest) => boolean;
-
-/**
- * Compiles the way from a document to the values at a filter's path. The path goes through arrays of documents, and by
- * array indexes. At its end, the elements of an array are tested, then the array itself. With `whole`, only the array
- * is tested (`$elemMatch`).
- */
-export function compileReach(path: string, whole: boolean): Reach {
-  const parts = partsOf(path);
-  if (parts.length > 1) return (document, test) => reach(document, parts, 0, test, whole);
-  const only = parts[0] as string;
-  return (document, test) => leaf(field(document, only), test, whole);
-}
 
 function leaf(value: unknown, test: ValueTest, whole: boolean): boolean {
   if (whole || !Array.isArray(value)) return test(value);
@@ -31,7 +14,12 @@ function leaf(value: unknown, test: ValueTest, whole: boolean): boolean {
   return test(value);
 }
 
-function reach(document: Document, parts: string[], at: number, test: ValueTest, whole: boolean): boolean {
+/**
+ * True if a test holds for any value that a path reaches, from its part `at` on. The path goes through arrays of
+ * documents, and by array indexes. At its end, the elements of an array are tested, then the array itself. With
+ * `whole`, only the array is tested (`$elemMatch`). For a document without the path, the test gets `undefined`.
+ */
+export function reach(document: Document, parts: string[], at: number, test: ValueTest, whole: boolean): boolean {
   const value = field(document, parts[at] as string);
   if (at === parts.length - 1) return leaf(value, test, whole);
   if (Array.isArray(value)) return reachElements(value, parts, at + 1, test, whole);

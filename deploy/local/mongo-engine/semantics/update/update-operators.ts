@@ -1,12 +1,11 @@
 import { type Document, EJSON } from 'bson';
-import { compareValues } from '../../values/compare.ts';
+import { compareValues, equalValues } from '../../values/compare.ts';
 import { badValue, failedToParse, typeMismatch, unsupported } from '../../values/error.ts';
 import { addNumbers, isNumber } from '../../values/number.ts';
-import { asDocument, bsonType } from '../../values/value.ts';
-import { compileAddToSet } from './update-arrays.ts';
+import { asDocument, bsonType, isOperatorDocument } from '../../values/value.ts';
 import { checkPath, documentOf, type Modify } from './update-target.ts';
 
-/** Field operators by name. Each compiles its operand once. The update decides when `$setOnInsert` applies. */
+/** Field operators by name. Each compiles its operand once. */
 const MODIFIERS: Record<string, (operand: unknown) => Modify> = {
   $set: (operand) => () => operand,
   $setOnInsert: (operand) => () => operand,
@@ -16,8 +15,12 @@ const MODIFIERS: Record<string, (operand: unknown) => Modify> = {
   $addToSet: compileAddToSet,
 };
 
-export const compileModifier = (name: string, operand: unknown): Modify =>
-  (MODIFIERS[name] as (operand: unknown) => Modify)(operand);
+/** A change of the field at a path. `onInsert`: only an upsert makes it. */
+export interface Change {
+  path: string;
+  modify: Modify;
+  onInsert: boolean;
+}
 
 function compileInc(operand: unknown): Modify {
   if (!isNumber(operand)) throw typeMismatch(`Cannot increment with non-numeric argument: ${EJSON.stringify(operand)}`);
@@ -34,18 +37,30 @@ function compileInc(operand: unknown): Modify {
   };
 }
 
+function compileAddToSet(operand: unknown): Modify {
+  if (isOperatorDocument(operand)) throw unsupported(`$addToSet with ${Object.keys(operand)[0]}`);
+  return (current, target) => {
+    if (current === undefined) return [operand];
+    if (!Array.isArray(current)) {
+      throw badValue(
+        `The field '${target.path}' must be an array but is of type ${bsonType(current)} in document ${documentOf(target)}`,
+      );
+    }
+    return current.some((element) => equalValues(element, operand)) ? current : [...current, operand];
+  };
+}
+
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 /** Operators of MongoDB that this engine does not have. */
 const KNOWN = /^\$(bit|currentDate|min|mul|pop|pull|pullAll|push|rename)$/;
 
-/**
- * The operators of an update document, with their paths and operands. Throws FailedToParse (9) for an unknown operator.
- */
-export function modificationsOf(update: Document): { name: string; path: string; operand: unknown }[] {
+/** Compiles the operators of an update document. Throws FailedToParse (9) for an unknown operator. */
+export function changesOf(update: Document): Change[] {
   return Object.keys(update).flatMap((name) => {
     if (KNOWN.test(name)) throw unsupported(`the update operator ${name}`);
-    if (!Object.hasOwn(MODIFIERS, name)) {
+    const compile = Object.hasOwn(MODIFIERS, name) ? MODIFIERS[name] : undefined;
+    if (compile === undefined) {
       throw failedToParse(
         `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
       );
@@ -58,7 +73,7 @@ export function modificationsOf(update: Document): { name: string; path: string;
     }
     return Object.keys(operands).map((path) => {
       checkPath(path);
-      return { name, path, operand: operands[path] };
+      return { path, modify: compile(operands[path]), onInsert: name === '$setOnInsert' };
     });
   });
 }

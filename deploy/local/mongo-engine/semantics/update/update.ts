@@ -5,22 +5,13 @@ import { identical } from '../../values/identical.ts';
 import { getPath, isIndex, type Owned, partsOf, setPath, unsetPath } from '../../values/path.ts';
 import { spend } from '../../values/watch.ts';
 import { compileReplacement } from './replacement.ts';
-import { compileModifier, modificationsOf } from './update-operators.ts';
-import type { Modify } from './update-target.ts';
-
-export { documentFromFilter } from './upsert.ts';
+import { type Change, changesOf } from './update-operators.ts';
 
 /** Steps of work to compare a path with another one, or to follow it. */
 const PATH_STEPS = 8;
 
 /** `inserting`: an upsert will insert the document. Then `$setOnInsert` applies, and `_id` may be set. */
 export type Update = (document: Document, inserting: boolean) => Document;
-
-interface Change {
-  path: string;
-  modify: Modify;
-  onInsert: boolean;
-}
 
 /**
  * Compiles an update by operators, or a replacement, to a function that returns the new document. It returns the same
@@ -47,12 +38,7 @@ function checkId(before: Document, after: Document): void {
 }
 
 function compileOperatorUpdate(update: Document): Update {
-  const changes = modificationsOf(update).map(({ name, path, operand }) => ({
-    path,
-    modify: compileModifier(name, operand),
-    onInsert: name === '$setOnInsert',
-  }));
-  changes.sort((a, b) => comparePaths(a.path, b.path));
+  const changes = changesOf(update).sort((a, b) => comparePaths(a.path, b.path));
   refuseConflicts(changes);
   const onUpdate = changes.filter(({ onInsert }) => !onInsert);
   return (document, inserting) => applyChanges(document, inserting ? changes : onUpdate);

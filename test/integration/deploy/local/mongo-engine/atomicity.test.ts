@@ -55,13 +55,14 @@ test('a job that throws in its midst leaves nothing, and the jobs of its batch l
   const before = state();
   const collection = () => catalog.get('d.items') as NonNullable<ReturnType<typeof catalog.get>>;
   const put = (writer: Writer, document: Item, replaced?: Item) =>
-    new DirectWrites(writer, catalog, claims).apply(collection(), [
-      { before: replaced && StoredDocument.of(replaced), after: StoredDocument.of(document) },
-    ]);
+    new DirectWrites(writer, catalog, claims).apply(collection(), {
+      before: replaced && StoredDocument.of(replaced),
+      after: StoredDocument.of(document),
+    });
   const broken = (writer: Writer) => {
     put(writer, { _id: 4, n: 4, tags: [1, 2] });
     put(writer, { _id: 1, n: 5 }, { _id: 1, n: 1 });
-    new DirectWrites(writer, catalog, claims).apply(collection(), [{ before: StoredDocument.of({ _id: 2, n: 2 }) }]);
+    new DirectWrites(writer, catalog, claims).apply(collection(), { before: StoredDocument.of({ _id: 2, n: 2 }) });
     put(writer, { _id: 6, n: 2 });
     catalog.drop(catalog.get('d.others') as never, writer);
     catalog.create('d', 'made', writer);

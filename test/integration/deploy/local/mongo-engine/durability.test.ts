@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { eventually } from '../../../../support/eventually.ts';
-import { type Client, EngineProcess } from './server.ts';
+import { type Client, EngineProcess, idsOf, insertPair } from './server.ts';
 
 const { MongoClient } = mongoose.mongo;
 type Item = { _id: string; pair?: string };
@@ -29,21 +29,14 @@ test(
     for (let round = 0; round < ROUNDS; round++) {
       const client = new MongoClient(engine.url, { serverSelectionTimeoutMS: 500, retryWrites: false });
       await eventually(() => client.connect());
-      const [items, pairs] = [client.db('d').collection<Item>('items'), client.db('d').collection<Item>('pairs')];
+      const items = client.db('d').collection<Item>('items');
       await items.createIndex({ pair: 1 });
       let running = true;
       const write = async (writer: number) => {
         for (let i = 0; running; i++) {
           const _id = `${round}-${writer}-${i}`;
-          if (writer % 2) await items.insertOne({ _id });
-          else {
-            await client.withSession(async (session) => {
-              session.startTransaction();
-              await items.insertOne({ _id, pair: _id }, { session });
-              await pairs.insertOne({ _id }, { session });
-              await session.commitTransaction();
-            });
-          }
+          const paired = { _id, pair: _id };
+          await (writer % 2 ? items.insertOne({ _id }) : insertPair(client, paired));
           acknowledged.push(_id);
           if (acknowledged.length === (round + 1) * 150) void engine.stop('SIGKILL');
         }
@@ -55,13 +48,12 @@ test(
       await engine.start();
     }
     await withDatabase(async (db) => {
-      const ids = async (name: string, filter: object) =>
-        (await db.collection<Item>(name).find(filter).toArray()).map(({ _id }) => _id);
-      const stored = new Set(await ids('items', {}));
+      const items = db.collection<Item>('items');
+      const stored = new Set(await idsOf(items));
       expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
       expect(acknowledged.length).toBeGreaterThanOrEqual(ROUNDS * 150);
-      expect((await ids('pairs', {})).sort()).toEqual((await ids('items', { pair: { $exists: true } })).sort());
-      expect(await db.collection('items').countDocuments()).toBe(stored.size);
+      expect(await idsOf(db.collection('pairs'))).toEqual(await idsOf(items, { pair: { $exists: true } }));
+      expect(await items.countDocuments()).toBe(stored.size);
     });
   },
   ROUNDS * 20_000,

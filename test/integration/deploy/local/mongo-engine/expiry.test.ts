@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import mongoose from 'mongoose';
 import { removeExpired } from '#engine/expiry.ts';
 import type { Collection, Index } from '#engine/storage/collection.ts';
 import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
-import { RawConnection } from './raw-connection.ts';
-
-const { Long, UUID } = mongoose.mongo;
+import { numbered, RawConnection } from './raw-connection.ts';
 
 let server: EngineInProcess;
 beforeAll(async () => {
@@ -63,7 +60,7 @@ test('what expires is read through its own index, however many others hold', asy
   );
   await items.createIndex({ state: 1 });
   await items.createIndex({ at: 1 }, { expireAfterSeconds: 3600, partialFilterExpression: { state: 'done' } });
-  const read = jest.spyOn(server.engine.latest.reader, 'get');
+  const read = jest.spyOn(server.engine.store.latest, 'get');
   await removeExpired(server.engine, Date.now());
   expect(read.mock.calls.length).toBeLessThan(5);
   expect(await items.countDocuments()).toBe(499);
@@ -115,11 +112,11 @@ test('an index on two fields that an older engine has made deletes nothing', asy
 });
 
 test('the answer to a write is read again when it is asked for alone, and is forgotten with its session', async () => {
-  const lsid = { id: new UUID() };
-  const insert = { insert: 'answered', documents: [{ _id: 1 }], lsid, txnNumber: Long.ONE, $db: 'd' };
+  const write = numbered(1);
+  const insert = { insert: 'answered', documents: [{ _id: 1 }], ...write };
   const connection = new RawConnection(server.url);
   const { engine } = server;
-  const session = engine.sessions.get(Buffer.from(lsid.id.buffer));
+  const session = engine.sessions.get(Buffer.from(write.lsid.id.buffer));
   expect(await connection.command(insert)).toEqual({ n: 1, ok: 1 });
   expect(session.reply).toBeUndefined();
   expect(await connection.command(insert)).toEqual({ n: 1, ok: 1 });
@@ -138,5 +135,4 @@ test('the answer to a write is read again when it is asked for alone, and is for
   expect(engine.sessions.outcome(session)).toHaveProperty('reply');
   await engine.expireSessions(Date.now() + HOUR);
   expect(engine.sessions.outcome(session)).toBeUndefined();
-  connection.socket.destroy();
 });

@@ -3,10 +3,11 @@ import { afterEach, expect } from '@jest/globals';
 import mongoose from 'mongoose';
 import { SmallDisk, testOnSmallDisk } from '../../../../support/backends/small-disk.ts';
 import { eventually } from '../../../../support/eventually.ts';
-import { type Client, EngineProcess, failure } from './server.ts';
+import { type Client, EngineProcess, failure, idsOf, insertPair } from './server.ts';
 
 const { MongoClient } = mongoose.mongo;
 type Item = { _id: string; text?: string; tags?: string[] };
+type Items = mongoose.mongo.Collection<Item>;
 
 let disk: SmallDisk | undefined;
 let engine: EngineProcess | undefined;
@@ -34,6 +35,13 @@ afterEach(async () => {
   [client, engine, disk] = [undefined, undefined, undefined];
 });
 
+/** Kills the engine, and runs `use` with what the next process finds. */
+async function afterCrash(use: (items: Items) => Promise<void>): Promise<void> {
+  await engine?.stop('SIGKILL');
+  await engine?.start();
+  await engine?.connected((next) => use(next.db('d').collection<Item>('items')));
+}
+
 const text = 'x'.repeat(5_000);
 
 testOnSmallDisk(
@@ -44,20 +52,10 @@ testOnSmallDisk(
     disk.fill();
     const refused = await failure(items.insertOne({ _id: 'refused', text }));
     expect(refused).toMatchObject({ code: 14031, codeName: 'OutOfDiskSpace' });
-    expect(
-      await items
-        .find()
-        .map(({ _id }) => _id)
-        .toArray(),
-    ).toEqual(['before']);
+    expect(await idsOf(items)).toEqual(['before']);
     disk.clear();
     await items.insertOne({ _id: 'after', text });
-    expect(
-      await items
-        .find()
-        .map(({ _id }) => _id)
-        .toArray(),
-    ).toEqual(['after', 'before']);
+    expect(await idsOf(items)).toEqual(['after', 'before']);
     expect(await items.countDocuments()).toBe(2);
   },
 );
@@ -91,7 +89,7 @@ testOnSmallDisk('what was removed serves again, though the file keeps its length
 });
 
 /** Inserts until a write is refused. Some batches can still make the file grow. */
-async function untilRefused(items: mongoose.mongo.Collection<Item>): Promise<void> {
+async function untilRefused(items: Items): Promise<void> {
   const insert = async () => {
     for (let n = 0; n < 1_000; n++) await items.insertOne({ _id: `more ${n}`, text });
   };
@@ -102,7 +100,7 @@ async function untilRefused(items: mongoose.mongo.Collection<Item>): Promise<voi
 testOnSmallDisk(
   'of a large transaction that the disk has no room for nothing remains, and what is read meanwhile is as before',
   async () => {
-    const { disk, engine, client, items } = await start(TO_THE_LAST_BYTE);
+    const { disk, client, items } = await start(TO_THE_LAST_BYTE);
     await items.createIndex({ text: 1 });
     await items.insertOne({ _id: 'before', text: 'a' });
     await client.withSession(async (session) => {
@@ -126,17 +124,15 @@ testOnSmallDisk(
     disk.clear();
     // The claims of the refused transaction are released.
     await items.insertOne({ _id: '0-0', text: 'after' });
-    await engine.stop('SIGKILL');
-    await engine.start();
-    const again = await new MongoClient(engine.url).connect();
-    const stored = again.db('d').collection<Item>('items');
-    expect((await stored.find().sort({ text: 1 }).toArray()).map(({ _id }) => _id)).toEqual(['before', '0-0']);
-    await again.close();
+    await afterCrash(async (stored) => {
+      const byText = await stored.find().sort({ text: 1 }).toArray();
+      expect(byText.map(({ _id }) => _id)).toEqual(['before', '0-0']);
+    });
   },
 );
 
 testOnSmallDisk('what a refused batch changed in memory is taken back with it', async () => {
-  const { disk, engine, client, items } = await start(TO_THE_LAST_BYTE);
+  const { disk, client, items } = await start(TO_THE_LAST_BYTE);
   await items.createIndex({ tags: 1 });
   await items.insertOne({ _id: 'before', tags: ['a'].slice(1) });
   const db = client.db('d');
@@ -154,28 +150,16 @@ testOnSmallDisk('what a refused batch changed in memory is taken back with it', 
     }),
   );
   disk.clear();
-  const seen = async () => ({
-    count: await items.countDocuments(),
-    found: await items.find({ tags: 'a' }).toArray(),
-    all: await items.find().toArray(),
-  });
-  const before = await seen();
-  expect(before).toEqual({ count: 1, found: [], all: [{ _id: 'before', tags: [] }] });
+  expect(await items.countDocuments()).toBe(1);
+  expect(await items.find({ tags: 'a' }).toArray()).toEqual([]);
+  expect(await items.find().toArray()).toEqual([{ _id: 'before', tags: [] }]);
   // The claims of the refused transaction are released.
   await items.updateOne({ _id: 'before' }, { $set: { tags: ['a', 'c'] } });
   await items.insertOne({ _id: 'after', tags: ['a', 'b'] });
-  await engine.stop('SIGKILL');
-  await engine.start();
-  const again = await new MongoClient(engine.url).connect();
-  const stored = again.db('d').collection<Item>('items');
-  expect(
-    await stored
-      .find({ tags: 'a' })
-      .map(({ _id }) => _id)
-      .toArray(),
-  ).toEqual(['after', 'before']);
-  expect(await stored.countDocuments()).toBe(2);
-  await again.close();
+  await afterCrash(async (stored) => {
+    expect(await idsOf(stored, { tags: 'a' })).toEqual(['after', 'before']);
+    expect(await stored.countDocuments()).toBe(2);
+  });
 });
 
 testOnSmallDisk(
@@ -190,15 +174,8 @@ testOnSmallDisk(
       for (let i = 0; running; i++) {
         const _id = `${writer}-${i}`;
         try {
-          if (writer % 2) await items.insertOne({ _id, text });
-          else {
-            await client.withSession(async (session) => {
-              session.startTransaction();
-              await items.insertOne({ _id, text }, { session });
-              await pairs.insertOne({ _id }, { session });
-              await session.commitTransaction();
-            });
-          }
+          const document = { _id, text };
+          await (writer % 2 ? items.insertOne(document) : insertPair(client, document));
           acknowledged.add(_id);
         } catch (error) {
           expect(error).toMatchObject({ code: 14031 });
@@ -228,11 +205,9 @@ testOnSmallDisk(
     }
     running = false;
     await writing;
-    const ids = async (name: string) =>
-      (await client.db('d').collection<Item>(name).find().toArray()).map(({ _id }) => _id).sort();
     const paired = [...acknowledged].filter((id) => Number.parseInt(id, 10) % 2 === 0).sort();
-    expect(await ids('items')).toEqual([...acknowledged].sort());
-    expect(await ids('pairs')).toEqual(paired);
+    expect(await idsOf(items)).toEqual([...acknowledged].sort());
+    expect(await idsOf(pairs)).toEqual(paired);
     expect(await items.countDocuments()).toBe(acknowledged.size);
     expect(refusals).toBeGreaterThan(0);
     expect(engine.running).toBe(true);

@@ -34,7 +34,7 @@ test.each<[string, object]>([
     'a find by $elemMatch',
     { find: 'items', filter: { v: { $elemMatch: { $or: many(300, (n) => ({ n: -1 - n })) } } } },
   ],
-  ['a set that grows', update({ _id: 'texts' }, { $addToSet: { v: { $each: many(20_000, (n) => `more ${n}`) } } })],
+  ['a set that grows', update({ _id: 'texts' }, { $addToSet: { v: 'more' } })],
   ['a build of an index', { createIndexes: 'items', indexes: [{ key: { v: 1 }, name: 'v' }] }],
   [
     'a projection of many paths',

@@ -3,9 +3,18 @@ import { connect, type Socket } from 'node:net';
 import mongoose from 'mongoose';
 
 const { serialize, deserialize } = mongoose.mongo.BSON;
+const { Long, UUID } = mongoose.mongo;
 type Document = Record<string, unknown>;
 
-/** A connection that sends any bytes, also bytes that no driver would send. */
+/** The fields of a write with this number in a new session, which the client may send again. */
+export const numbered = (number: number) => ({ lsid: { id: new UUID() }, txnNumber: Long.fromNumber(number) });
+
+/** The fields of a command in a new transaction. */
+export const inTransaction = () => ({ ...numbered(1), autocommit: false });
+
+/**
+ * A connection that sends any bytes, also bytes that no driver would send. The engine closes it when it ends.
+ */
 export class RawConnection {
   readonly socket: Socket;
   private received: Buffer<ArrayBufferLike> = Buffer.alloc(0);
@@ -32,9 +41,23 @@ export class RawConnection {
     return reply;
   }
 
-  /** Sends a command, or the bytes of one, and does not wait for the reply. */
+  /** The first batch of a find. */
+  async find(command: Document & { find: string }): Promise<Document[]> {
+    const { cursor } = (await this.command(command)) as { cursor: { firstBatch: Document[] } };
+    return cursor.firstBatch;
+  }
+
+  commit(transaction: Document): Promise<Document> {
+    return this.command({ commitTransaction: 1, ...transaction, $db: 'admin' });
+  }
+
+  abort(transaction: Document): Promise<Document> {
+    return this.command({ abortTransaction: 1, ...transaction, $db: 'admin' });
+  }
+
+  /** Sends a command (by default to the database `d`), or the bytes of one, and does not wait for the reply. */
   send(body: Document | Buffer): void {
-    const document = Buffer.isBuffer(body) ? body : serialize(body);
+    const document = Buffer.isBuffer(body) ? body : serialize({ ...body, $db: body.$db ?? 'd' });
     const message = Buffer.alloc(21 + document.length);
     message.writeInt32LE(message.length, 0);
     message.writeInt32LE(++this.lastId, 4);

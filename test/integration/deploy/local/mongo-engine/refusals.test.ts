@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import mongoose from 'mongoose';
 import { COMMANDS, type Declared } from '#engine/protocol/commands/commands.ts';
 import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
-import { RawConnection } from './raw-connection.ts';
+import { inTransaction, numbered, RawConnection } from './raw-connection.ts';
 
 const { Binary, Double, Int32, Long, UUID } = mongoose.mongo;
 const { serialize, deserialize } = mongoose.mongo.BSON;
@@ -13,20 +13,17 @@ let connection: RawConnection;
 beforeAll(async () => {
   server = await engineInProcess();
   connection = new RawConnection(server.url);
-  await connection.command({ insert: 'c', documents: [{ _id: 1, a: [1] }], $db: 'd' });
+  await connection.command({ insert: 'c', documents: [{ _id: 1, a: [1] }] });
 });
-afterAll(async () => {
-  connection.socket.destroy();
-  await server.stop();
-});
+afterAll(() => server.stop());
 
 async function codeOf(command: Command | Buffer): Promise<unknown> {
-  const body = Buffer.isBuffer(command) ? command : { ...command, $db: command.$db ?? 'd' };
-  const reply = await connection.command(body);
+  const reply = await connection.command(command);
   const errors = reply.writeErrors as { code: number }[] | undefined;
   return (errors?.[0] ?? reply).code;
 }
 
+const nope = { a: { $nope: 1 } };
 const fields = (count: number) => Array.from({ length: count }, (_, i) => `f${i}`);
 const deep = fields(100).join('.');
 
@@ -67,12 +64,29 @@ describe('the arguments of commands', () => {
       { aggregate: 'c', pipeline: [{ $group: { _id: null, x: { $sum: '$a' } } }], cursor: {} },
       115,
     ],
+    ['a group by a field', { aggregate: 'c', pipeline: [{ $group: { _id: '$a', n: { $sum: 1 } } }], cursor: {} }, 115],
     [
       'a group by an expression',
       { aggregate: 'c', pipeline: [{ $group: { _id: { $add: 1 }, n: { $sum: 1 } } }], cursor: {} },
       115,
     ],
     ['a pipeline that is no list', { aggregate: 'c', pipeline: 5, cursor: {} }, 9],
+    ['a command without a collection', { find: 5 }, 73],
+    ['a field that nobody knows', { find: 'c', nonsense: 1 }, 115],
+    ['an option that is not supported', { find: 'c', collation: { locale: 'en' } }, 115],
+    ['a filter that is no document', { find: 'c', filter: 5 }, 14],
+    ['documents that are none', { insert: 'c', documents: 5 }, 40414],
+    ['a collection name that cannot be', { insert: 'a$b', documents: [{}] }, 73],
+    ['a capped collection', { create: 'capped', capped: true, size: 5 }, 115],
+    ['the command bulkWrite', { bulkWrite: 1, ops: [] }, 59],
+    ['a command named like an inherited property', { constructor: 1 }, 59],
+    ['a cursor that is not there', { getMore: Long.fromNumber(5), collection: 'c' }, 43],
+    ['an unknown operator', { find: 'absent', filter: nope }, 2],
+    ['a mixed projection of nothing', { find: 'absent', projection: { a: 1, b: 0 } }, 31254],
+    ['an unknown operator in a pipeline', { aggregate: 'absent', pipeline: [{ $match: nope }], cursor: {} }, 2],
+    ['an unknown operator of an update', { update: 'absent', updates: [{ q: {}, u: { $nope: 1 } }] }, 9],
+    ['an unknown operator in a delete', { delete: 'absent', deletes: [{ q: nope, limit: 0 }] }, 2],
+    ['an unknown operator in a findAndModify', { findAndModify: 'absent', query: nope, remove: true }, 2],
     ['a projection by an operator', { find: 'c', projection: { a: { $slice: 1 } } }, 115],
     ['a sort in the order of the documents', { find: 'c', sort: { $natural: 1 } }, 115],
     ['an explain of a count', { explain: { count: 'c' } }, 115],
@@ -89,12 +103,17 @@ describe('the arguments of commands', () => {
     expect(await codeOf(command)).toBe(code);
   });
 
+  test('a command that the engine does not have is refused with where there is one that has it', async () => {
+    const { errmsg } = await connection.command({ renameCollection: 'd.a', to: 'd.b', $db: 'admin' });
+    expect(errmsg).toMatch(/renameCollection.*set MONGODB_URL/);
+  });
+
   test.each<[string, Command, number]>([
     ['a session that is none', { lsid: { id: 5 } }, 14],
     ['a session by few bytes', { lsid: { id: new Binary(Buffer.alloc(15)) } }, 14],
     ['a session by many bytes', { lsid: { id: new Binary(Buffer.alloc(3_000), 4) } }, 14],
     ['a session with more', { lsid: { id: new UUID(), bogus: 1 } }, 115],
-    ['a number of a transaction that is none', { lsid: { id: new UUID() }, txnNumber: 'x' }, 14],
+    ['a number of a transaction that is none', { ...numbered(1), txnNumber: 'x' }, 14],
     ['a number of a transaction without a session', { txnNumber: Long.fromNumber(1) }, 72],
     ['an unknown read concern', { readConcern: { level: 'bogus' } }, 2],
     ['a read concern with more', { readConcern: { bogus: 1 } }, 115],
@@ -119,10 +138,7 @@ describe('the arguments of commands', () => {
   test('a command that takes no number makes no session', async () => {
     const { engine, url, stop } = await engineInProcess();
     const get = jest.spyOn(engine.sessions, 'get');
-    const raw = new RawConnection(url);
-    const list = { listCollections: 1, lsid: { id: new UUID() }, txnNumber: Long.fromNumber(1), $db: 'd' };
-    expect(await raw.command(list)).toMatchObject({ code: 50768 });
-    raw.socket.destroy();
+    expect(await new RawConnection(url).command({ listCollections: 1, ...numbered(1) })).toMatchObject({ code: 50768 });
     expect(get).not.toHaveBeenCalled();
     await stop();
   });
@@ -131,16 +147,14 @@ describe('the arguments of commands', () => {
     ['a later statement with a read concern', { readConcern: { level: 'local' } }],
     ['a statement with a write concern', { writeConcern: { w: 1 } }],
   ])('%s has no place in a transaction', async (_, concern) => {
-    const transaction = { lsid: { id: new UUID() }, txnNumber: Long.fromNumber(1), autocommit: false };
+    const transaction = inTransaction();
     expect(await codeOf({ find: 'c', ...transaction, startTransaction: true })).toBeUndefined();
     expect(await codeOf({ find: 'c', ...transaction, ...concern })).toBe(72);
-    expect(
-      await codeOf({ commitTransaction: 1, ...transaction, $db: 'admin', writeConcern: { w: 1 } }),
-    ).toBeUndefined();
+    expect(await connection.commit({ ...transaction, writeConcern: { w: 1 } })).toEqual({ ok: 1 });
   });
 
   test.each([{ w: 1 }, { w: 'majority', j: true, wtimeout: 5 }, { w: new Int32(0) }])('%j is held', async (concern) => {
-    const reply = await connection.command({ insert: 'easy', documents: [{}], writeConcern: concern, $db: 'd' });
+    const reply = await connection.command({ insert: 'easy', documents: [{}], writeConcern: concern });
     expect(reply).not.toHaveProperty('writeConcernError');
   });
 
@@ -150,7 +164,7 @@ describe('the arguments of commands', () => {
   });
 
   test('null is an argument that is left out, and numbers of any type are numbers', async () => {
-    const find = { find: 'c', filter: null, sort: null, hint: null, $db: 'd' };
+    const find = { find: 'c', filter: null, sort: null, hint: null };
     expect(await connection.command({ ...find, limit: new Double(1), skip: Long.ZERO })).toMatchObject({ ok: 1 });
   });
 });
@@ -206,25 +220,20 @@ describe('whatever stands where an argument should', () => {
   });
 });
 
-describe('two indexes', () => {
+test('two indexes of one name, or of one key under two names, are refused', async () => {
   const create = (...indexes: Command[]) => codeOf({ createIndexes: 'indexed', indexes });
-  const [a, b] = [
-    { key: { a: 1 }, name: 'a_1' },
-    { key: { b: 1 }, name: 'b_1' },
-  ];
-
-  test('of one name, or of one key under two names, are refused', async () => {
-    expect(await create(a, { ...b, name: 'a_1' })).toBe(86);
-    expect(await create(a, a)).toBe(68);
-    expect(await create(a, { ...a, name: 'x' })).toBe(85);
-    expect(await create(a)).toBeUndefined();
-    expect(await create(a)).toBeUndefined();
-    expect(await create({ ...a, unique: true })).toBe(86);
-    expect(await create({ ...a, partialFilterExpression: { b: 1 } })).toBe(86);
-    expect(await create({ ...a, expireAfterSeconds: 5 })).toBe(85);
-    expect(await create({ ...a, name: 'x' })).toBe(85);
-    expect(await create({ ...a, name: 'unique', unique: true })).toBeUndefined();
-  });
+  const a = { key: { a: 1 }, name: 'a_1' };
+  expect(await create(a, { ...a, key: { b: 1 } })).toBe(86);
+  expect(await create(a, a)).toBe(68);
+  expect(await create(a, { ...a, name: 'x' })).toBe(85);
+  expect(await create(a)).toBeUndefined();
+  expect(await create(a)).toBeUndefined();
+  expect(await create({ ...a, key: { b: 1 } })).toBe(86);
+  expect(await create({ ...a, unique: true })).toBe(86);
+  expect(await create({ ...a, partialFilterExpression: { b: 1 } })).toBe(86);
+  expect(await create({ ...a, expireAfterSeconds: 5 })).toBe(85);
+  expect(await create({ ...a, name: 'x' })).toBe(85);
+  expect(await create({ ...a, name: 'unique', unique: true })).toBeUndefined();
 });
 
 test.each([1, -1])('a date that JavaScript does not have is refused, and one at its end is kept (%i)', async (sign) => {
@@ -239,7 +248,7 @@ test.each([1, -1])('a date that JavaScript does not have is refused, and one at 
 });
 
 describe('what is too large', () => {
-  beforeAll(() => connection.command({ insert: 'large', documents: [{ _id: 1 }], $db: 'd' }));
+  beforeAll(() => connection.command({ insert: 'large', documents: [{ _id: 1 }] }));
   test('a path', async () => {
     const update = { q: {}, u: { $set: { [`b${'.b'.repeat(185)}`]: 1 } } };
     expect(await codeOf({ update: 'large', updates: [update] })).toBe(15);
@@ -281,9 +290,6 @@ test.each<[Command, number]>([
   [{ limit: -0.5 }, 4],
 ])('%j counts without its fraction', async (options, length) => {
   const documents = [1, 2, 3, 4].map((_id) => ({ _id }));
-  await connection.command({ insert: 'four', documents, $db: 'd' });
-  const { cursor } = (await connection.command({ find: 'four', ...options, $db: 'd' })) as {
-    cursor: { firstBatch: unknown[] };
-  };
-  expect(cursor.firstBatch).toHaveLength(length);
+  await connection.command({ insert: 'four', documents });
+  expect(await connection.find({ find: 'four', ...options })).toHaveLength(length);
 });

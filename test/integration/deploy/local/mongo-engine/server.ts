@@ -111,6 +111,24 @@ export async function connect(): Promise<Server> {
   };
 }
 
+interface Found {
+  find(filter: object): { toArray(): Promise<{ _id: unknown }[]> };
+}
+
+/** The ids of the documents that match the filter, in their order. */
+export const idsOf = async (items: Found, filter = {}): Promise<unknown[]> =>
+  (await items.find(filter).toArray()).map(({ _id }) => _id).sort();
+
+/** Inserts a document into `items`, and its pair into `pairs`, in one transaction. */
+export const insertPair = (client: Client, document: { _id: string }): Promise<void> =>
+  client.withSession(async (session) => {
+    const [items, pairs] = ['items', 'pairs'].map((name) => client.db('d').collection<{ _id: string }>(name));
+    session.startTransaction();
+    await items?.insertOne(document, { session });
+    await pairs?.insertOne({ _id: document._id }, { session });
+    await session.commitTransaction();
+  });
+
 /** The error of a promise. Throws if the promise succeeds. */
 export async function failure(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
   return promise.then(

@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { Engine } from '#engine/engine.ts';
 import { StoredDocument } from '#engine/storage/stored-document.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
-import { RawConnection } from './raw-connection.ts';
+import { inTransaction, RawConnection } from './raw-connection.ts';
 import { type Client, connect, failure, type Server } from './server.ts';
 
 type Session = ReturnType<Client['startSession']>;
@@ -21,13 +17,16 @@ afterAll(() => server.stop());
 const fresh = () =>
   server.db.collection<{ _id: string; n?: number; email?: string }>(`c${new mongoose.mongo.ObjectId()}`);
 
-async function begun(count = 1): Promise<Session[]> {
-  const sessions = Array.from({ length: count }, () => server.client.startSession());
-  for (const session of sessions) session.startTransaction();
-  return sessions;
-}
+const sessions: Session[] = [];
+afterEach(() => Promise.all(sessions.splice(0).map((session) => session.endSession())));
 
-const end = (sessions: Session[]) => Promise.all(sessions.map((session) => session.endSession()));
+/** A session with a transaction. It ends with the test. */
+function begin(): Session {
+  const session = server.client.startSession();
+  session.startTransaction();
+  sessions.push(session);
+  return session;
+}
 
 describe('a transaction', () => {
   test('sees its own writes, others do not before the commit', async () => {
@@ -36,15 +35,11 @@ describe('a transaction', () => {
       { _id: 'old', n: 1 },
       { _id: 'gone', n: 2 },
     ]);
-    const [session] = (await begun()) as [Session];
+    const session = begin();
     await c.insertOne({ _id: 'new', n: 5 }, { session });
     await c.updateOne({ _id: 'old' }, { $inc: { n: 10 } }, { session });
     await c.deleteOne({ _id: 'gone' }, { session });
-    const inside = await c
-      .find({ n: { $gt: 0 } }, { session })
-      .sort({ n: -1 })
-      .toArray();
-    expect(inside).toEqual([
+    expect(await c.find({ n: { $gt: 0 } }, { session, sort: { n: -1 } }).toArray()).toEqual([
       { _id: 'old', n: 11 },
       { _id: 'new', n: 5 },
     ]);
@@ -58,36 +53,12 @@ describe('a transaction', () => {
       { _id: 'new', n: 5 },
       { _id: 'old', n: 11 },
     ]);
-    await end([session]);
-  });
-
-  test('finds its own writes by one field after another', async () => {
-    const c = fresh();
-    const [session] = (await begun()) as [Session];
-    await c.insertOne({ _id: 'new', n: 5, email: 'a' }, { session });
-    const found = async (filter: object, sort: object = {}) =>
-      (
-        await c
-          .find(filter, { session })
-          .sort(sort as never)
-          .toArray()
-      ).map(({ _id }) => _id);
-    expect(await found({ n: 5 })).toEqual(['new']);
-    expect(await found({ email: 'a' })).toEqual(['new']);
-    expect(await found({ email: 'b' }, { n: 1 })).toEqual([]);
-    expect(
-      (await c.updateMany({ _id: { $in: ['new', 'none'] }, n: 5 }, { $set: { n: 6 } }, { session })).matchedCount,
-    ).toBe(1);
-    expect((await c.deleteMany({ _id: { $in: ['new', 'none'] }, n: 5 }, { session })).deletedCount).toBe(0);
-    expect((await c.deleteMany({ _id: { $in: ['new', 'none'] }, n: 6 }, { session })).deletedCount).toBe(1);
-    await session.abortTransaction();
-    await end([session]);
   });
 
   test('may take back what it has inserted, and insert it again', async () => {
     const c = fresh();
     await c.createIndex({ email: 1 }, { unique: true });
-    const [session] = (await begun()) as [Session];
+    const session = begin();
     await c.insertOne({ _id: 'gone', email: 'a' }, { session });
     await c.deleteOne({ _id: 'gone' }, { session });
     await c.insertOne({ _id: 'back', email: 'b' }, { session });
@@ -98,60 +69,46 @@ describe('a transaction', () => {
     expect(await c.find().toArray()).toEqual([{ _id: 'back', email: 'a' }]);
     expect(await c.countDocuments()).toBe(1);
     await c.insertOne({ _id: 'gone', email: 'b' });
-    await end([session]);
   });
 
   test('hands a unique value on, whichever document it has written first', async () => {
     const c = fresh();
     await c.createIndex({ email: 1 }, { unique: true });
     await c.insertOne({ _id: 'old', email: 'a' });
-    const [session] = (await begun()) as [Session];
+    const session = begin();
     await c.insertOne({ _id: 'new', email: 'b' }, { session });
     await c.updateOne({ _id: 'old' }, { $set: { email: 'c' } }, { session });
     await c.updateOne({ _id: 'new' }, { $set: { email: 'a' } }, { session });
     await session.commitTransaction();
     expect(await c.findOne({ email: 'a' })).toMatchObject({ _id: 'new' });
     expect(await failure(c.insertOne({ _id: 'third', email: 'a' }))).toMatchObject({ code: 11000 });
-    await end([session]);
-  });
-
-  test('leaves nothing when it is aborted', async () => {
-    const c = fresh();
-    const [session] = (await begun()) as [Session];
-    await c.insertOne({ _id: 'x' }, { session });
-    await session.abortTransaction();
-    expect(await c.countDocuments()).toBe(0);
-    await c.insertOne({ _id: 'x' });
-    await end([session]);
   });
 
   test('reads one state, whatever is written meanwhile', async () => {
     const c = fresh();
     await c.insertOne({ _id: 'a', n: 1 });
-    const [session] = (await begun()) as [Session];
+    const session = begin();
     expect(await c.findOne({ _id: 'a' }, { session })).toMatchObject({ n: 1 });
     await c.updateOne({ _id: 'a' }, { $set: { n: 2 } });
     await c.insertOne({ _id: 'b' });
     expect(await c.find({}, { session }).toArray()).toEqual([{ _id: 'a', n: 1 }]);
     await session.commitTransaction();
-    await end([session]);
   });
 
   test('goes on over several batches of a cursor', async () => {
     const c = fresh();
     await c.insertMany(Array.from({ length: 500 }, (_, i) => ({ _id: String(i).padStart(3, '0') })));
-    const [session] = (await begun()) as [Session];
+    const session = begin();
     await c.insertOne({ _id: 'own' }, { session });
     expect(await c.find({}, { session, batchSize: 100 }).toArray()).toHaveLength(501);
     await session.commitTransaction();
-    await end([session]);
   });
 });
 
 test('every reply tells a time, which rises with what is written', async () => {
   if (!server.embedded) return;
   const c = fresh();
-  const [session] = [server.client.startSession()];
+  const session = server.client.startSession();
   const times: mongoose.mongo.Timestamp[] = [];
   for (const work of [
     () => c.insertOne({ _id: 'x' }, { session }),
@@ -168,22 +125,18 @@ test('every reply tells a time, which rises with what is written', async () => {
   await session.endSession();
 });
 
-describe('collections', () => {
-  const names = async () => (await server.db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
-
-  test('come with what is stored in them, not with what looks for it', async () => {
-    const c = fresh();
-    await c.updateOne({ _id: 'x' }, { $set: { n: 1 } });
-    await c.findOneAndUpdate({ _id: 'x' }, { $set: { n: 1 } });
-    await c.deleteMany({});
-    await failure(c.updateOne({}, { $set: { _id: 'y' }, $inc: { _id: 1 } } as object, { upsert: true }));
-    const [session] = (await begun()) as [Session];
-    await c.insertOne({ _id: 'x' }, { session });
-    await session.abortTransaction();
-    await c.updateOne({ _id: 'x' }, { $set: { n: 1 } }, { upsert: true });
-    expect(await names()).toContain(c.collectionName);
-    await end([session]);
-  });
+test('collections come with what is stored in them, not with what looks for it', async () => {
+  const c = fresh();
+  await c.updateOne({ _id: 'x' }, { $set: { n: 1 } });
+  await c.findOneAndUpdate({ _id: 'x' }, { $set: { n: 1 } });
+  await c.deleteMany({});
+  await failure(c.updateOne({}, { $set: { _id: 'y' }, $inc: { _id: 1 } } as object, { upsert: true }));
+  const session = begin();
+  await c.insertOne({ _id: 'x' }, { session });
+  await session.abortTransaction();
+  await c.updateOne({ _id: 'x' }, { $set: { n: 1 } }, { upsert: true });
+  const collections = await server.db.listCollections({}, { nameOnly: true }).toArray();
+  expect(collections.map(({ name }) => name)).toContain(c.collectionName);
 });
 
 describe('the first writer wins', () => {
@@ -193,44 +146,41 @@ describe('the first writer wins', () => {
   test('a document that another transaction has written is a write conflict', async () => {
     const c = fresh();
     await c.insertOne({ _id: 'w', n: 0 });
-    const [first, second] = (await begun(2)) as [Session, Session];
+    const [first, second] = [begin(), begin()];
     await c.updateOne({ _id: 'w' }, { $inc: { n: 1 } }, { session: first });
     const error = await failure(c.updateOne({ _id: 'w' }, { $inc: { n: 1 } }, { session: second }));
     expect(error).toMatchObject({ code: 112 });
     expect(transient(error)).toBe(true);
     await first.commitTransaction();
     expect(await c.findOne({ _id: 'w' })).toMatchObject({ n: 1 });
-    await end([first, second]);
   });
 
   test('a document that was written since the snapshot is a write conflict', async () => {
     const c = fresh();
     await c.insertOne({ _id: 'w', n: 0 });
-    const [session] = (await begun()) as [Session];
+    const session = begin();
     await c.findOne({ _id: 'w' }, { session });
     await c.updateOne({ _id: 'w' }, { $inc: { n: 5 } });
     const error = await failure(c.updateOne({ _id: 'w' }, { $inc: { n: 1 } }, { session }));
     expect(error).toMatchObject({ code: 112 });
-    await end([session]);
   });
 
   test('a unique value that another transaction takes is a conflict before it is a duplicate', async () => {
     const c = fresh();
     await c.createIndex({ email: 1 }, { unique: true });
-    const [first, second] = (await begun(2)) as [Session, Session];
+    const [first, second] = [begin(), begin()];
     await c.insertOne({ _id: 'a', email: 'same' }, { session: first });
     const error = failure(c.insertOne({ _id: 'b', email: 'same' }, { session: second }));
     if (server.embedded) expect(await error).toMatchObject({ code: 112 });
     await first.commitTransaction();
     expect([112, 11000]).toContain((await error).code);
     expect(await c.countDocuments()).toBe(1);
-    await end([first, second]);
   });
 
   test('a plain write waits for the transaction that holds its document', async () => {
     const c = fresh();
     await c.insertOne({ _id: 'w', n: 0 });
-    const [session] = (await begun()) as [Session];
+    const session = begin();
     await c.updateOne({ _id: 'w' }, { $inc: { n: 1 } }, { session });
     const order: string[] = [];
     const plain = c.updateMany({}, { $inc: { n: 10 } }).then(() => order.push('plain'));
@@ -239,35 +189,19 @@ describe('the first writer wins', () => {
     await plain;
     expect(order).toContain('plain');
     expect(await c.findOne({ _id: 'w' })).toMatchObject({ n: 11 });
-    await end([session]);
   });
 
   test('a plain write waits no longer than its maxTimeMS', async () => {
     if (!server.embedded) return;
     const c = fresh();
     await c.insertOne({ _id: 'w', n: 0 });
-    const [session] = (await begun()) as [Session];
+    const session = begin();
     await c.updateOne({ _id: 'w' }, { $inc: { n: 1 } }, { session });
     const late = c.updateOne({ _id: 'w' }, { $inc: { n: 10 } }, { maxTimeMS: 30 });
     expect(await failure(late)).toMatchObject({ code: 50 });
     await session.commitTransaction();
     expect(await c.findOne({ _id: 'w' })).toMatchObject({ n: 1 });
-    await end([session]);
   });
-
-  test('retried transactions lose no increment', async () => {
-    const c = fresh();
-    await c.insertOne({ _id: 'w', n: 0 });
-    const increment = () =>
-      server.client.withSession((session) =>
-        session.withTransaction(async () => {
-          const { n = 0 } = (await c.findOne({ _id: 'w' }, { session })) ?? {};
-          await c.updateOne({ _id: 'w' }, { $set: { n: n + 1 } }, { session });
-        }),
-      );
-    await Promise.all(Array.from({ length: 8 }, increment));
-    expect(await c.findOne({ _id: 'w' })).toMatchObject({ n: 8 });
-  }, 30_000);
 
   test('transfers beside plain increments keep the sum', async () => {
     const c = fresh();
@@ -293,73 +227,22 @@ describe('the first writer wins', () => {
   }, 30_000);
 });
 
-describe('a transaction whose connection has closed', () => {
-  const number = mongoose.mongo.Long.fromNumber(1);
-  const transactionOf = () => ({ lsid: { id: new mongoose.mongo.UUID() }, txnNumber: number, autocommit: false });
-
-  /** Begins a transaction, and closes the connection. Resolves when the engine has noticed it. */
-  async function left(own: EngineInProcess, transaction: object): Promise<void> {
-    const connection = new RawConnection(own.url);
-    const insert = { insert: 'left', documents: [{ _id: 1 }], startTransaction: true, ...transaction, $db: 'd' };
-    expect(await connection.command(insert)).toMatchObject({ ok: 1 });
-    const { endsAt = 0 } = own.engine.sessions.open()[0] ?? {};
-    connection.socket.destroy();
-    await eventually(() => (own.engine.sessions.open()[0]?.endsAt ?? 0) < endsAt);
-  }
-
-  test('goes on with its session on another, where its commit may be sent again', async () => {
-    const own = await engineInProcess();
-    const transaction = transactionOf();
-    await left(own, transaction);
-    const other = new RawConnection(own.url);
-    expect(await other.command({ insert: 'left', documents: [{ _id: 2 }], ...transaction, $db: 'd' })).toMatchObject({
-      n: 1,
-    });
-    own.engine.abortOverdue(performance.now() + 30_000);
-    const commit = { commitTransaction: 1, ...transaction, $db: 'admin' };
-    expect(await other.command(commit)).toEqual({ ok: 1 });
-    expect(await other.command(commit)).toEqual({ ok: 1 });
-    expect(await own.db.collection('left').countDocuments()).toBe(2);
-    other.socket.destroy();
-    await own.stop();
-  });
-
-  test('ends when nobody goes on with it, or at the end of its lifetime', async () => {
-    const own = await engineInProcess();
-    const [alone, late] = [transactionOf(), transactionOf()];
-    await left(own, alone);
-    own.engine.abortOverdue(performance.now() + 10_000);
-    await left(own, late);
-    const other = new RawConnection(own.url);
-    const find = { find: 'left', ...late, $db: 'd' };
-    expect(await other.command(find)).toMatchObject({ ok: 1 });
-    own.engine.abortOverdue(performance.now() + 61_000);
-    for (const transaction of [alone, late]) {
-      const commit = { commitTransaction: 1, ...transaction, $db: 'admin' };
-      expect(await other.command(commit)).toMatchObject({ code: 251 });
-    }
-    other.socket.destroy();
-    await own.stop();
-  });
-});
-
 describe('failures', () => {
   test('a duplicate key ends the transaction', async () => {
     const c = fresh();
     await c.insertOne({ _id: 'taken' });
-    const [session] = (await begun()) as [Session];
+    const session = begin();
     await c.insertOne({ _id: 'x' }, { session });
     expect(await failure(c.insertOne({ _id: 'taken' }, { session }))).toMatchObject({ code: 11000 });
     expect(await failure(c.insertOne({ _id: 'y' }, { session }))).toMatchObject({ code: 251 });
     await session.abortTransaction();
     expect(await c.countDocuments()).toBe(1);
-    await end([session]);
   });
 
   test('a session that ends gives up what it holds', async () => {
     const c = fresh();
     await c.insertOne({ _id: 'w', n: 0 });
-    const [session] = (await begun()) as [Session];
+    const session = begin();
     await c.updateOne({ _id: 'w' }, { $inc: { n: 1 } }, { session });
     await session.endSession();
     await eventually(() => c.updateOne({ _id: 'w' }, { $inc: { n: 10 } }));
@@ -367,41 +250,74 @@ describe('failures', () => {
   });
 });
 
-test('a statement of a transaction that names an _id looks at nothing else that the transaction has written', async () => {
-  const inProcess = await engineInProcess();
-  const c = inProcess.db.collection<{ _id: number; n: number }>('c');
-  const session = inProcess.client.startSession();
-  session.startTransaction();
-  const upserts = [1, 2, 3, 4, 2].map((_id) => ({
-    updateOne: { filter: { _id }, update: { $inc: { n: 1 } }, upsert: true },
-  }));
-  await c.bulkWrite(upserts, { session });
-  // A find calls `rest` on each document that it has read, so the calls count the documents.
-  const looked = jest.spyOn(StoredDocument.prototype, 'rest');
-  expect(await c.find({ _id: { $in: [3] } }, { session }).toArray()).toEqual([{ _id: 3, n: 1 }]);
-  expect(await c.find({ _id: { $in: [2, 5] } }, { session }).toArray()).toEqual([{ _id: 2, n: 2 }]);
-  expect(looked).toHaveBeenCalledTimes(2);
-  expect(await c.find({ n: 2 }, { session }).toArray()).toEqual([{ _id: 2, n: 2 }]);
-  expect(looked).toHaveBeenCalledTimes(2 + 4);
-  await session.commitTransaction();
-  await session.endSession();
-  looked.mockRestore();
-  await inProcess.stop();
-});
-
-test.each(['committed', 'aborted'])('a transaction that was %s keeps nothing of what it wrote', async (outcome) => {
-  const folder = mkdtempSync(join(tmpdir(), 'mongo-engine-'));
-  const engine = new Engine(folder, (error) => {
-    throw error;
+describe('in this process,', () => {
+  let own: EngineInProcess;
+  beforeAll(async () => {
+    own = await engineInProcess();
   });
-  const collection = await engine.ensureCollection('d', 'c');
-  const transaction = engine.begin(1n);
-  transaction.apply(collection, [{ after: StoredDocument.of({ _id: 1 }) }]);
-  expect(transaction.overlay(collection)?.size).toBe(1);
-  if (outcome === 'committed') await transaction.commit(() => {});
-  else engine.abort(transaction);
-  expect(transaction.state).toBe(outcome);
-  expect(transaction.overlay(collection)).toBeUndefined();
-  await engine.close();
-  rmSync(folder, { recursive: true });
+  afterAll(() => own.stop());
+
+  /** Begins a transaction, and closes the connection. Resolves when the engine has noticed it. */
+  async function left(transaction: object): Promise<void> {
+    const connection = new RawConnection(own.url);
+    const insert = { insert: 'left', documents: [{ _id: 1 }], startTransaction: true, ...transaction };
+    expect(await connection.command(insert)).toMatchObject({ ok: 1 });
+    const { endsAt = 0 } = own.engine.sessions.open()[0] ?? {};
+    connection.socket.destroy();
+    await eventually(() => (own.engine.sessions.open()[0]?.endsAt ?? 0) < endsAt);
+  }
+
+  test('a transaction whose connection has closed ends when nobody goes on with it, or at the end of its lifetime', async () => {
+    const [alone, late] = [inTransaction(), inTransaction()];
+    await left(alone);
+    own.engine.abortOverdue(performance.now() + 10_000);
+    await left(late);
+    const other = new RawConnection(own.url);
+    expect(await other.command({ find: 'left', ...late })).toMatchObject({ ok: 1 });
+    own.engine.abortOverdue(performance.now() + 61_000);
+    for (const transaction of [alone, late]) expect(await other.commit(transaction)).toMatchObject({ code: 251 });
+  });
+
+  test('a transaction whose connection has closed goes on with its session on another, where its commit may be sent again', async () => {
+    const transaction = inTransaction();
+    await left(transaction);
+    const other = new RawConnection(own.url);
+    expect(await other.command({ insert: 'left', documents: [{ _id: 2 }], ...transaction })).toMatchObject({ n: 1 });
+    own.engine.abortOverdue(performance.now() + 30_000);
+    expect(await other.commit(transaction)).toEqual({ ok: 1 });
+    expect(await other.commit(transaction)).toEqual({ ok: 1 });
+    expect(await own.db.collection('left').countDocuments()).toBe(2);
+  });
+
+  test('a statement of a transaction that names an _id looks at nothing else that the transaction has written', async () => {
+    const c = own.db.collection<{ _id: number; n: number }>('c');
+    const session = own.client.startSession();
+    session.startTransaction();
+    const upserts = [1, 2, 3, 4, 2].map((_id) => ({
+      updateOne: { filter: { _id }, update: { $inc: { n: 1 } }, upsert: true },
+    }));
+    await c.bulkWrite(upserts, { session });
+    // A find calls `rest` on each document that it has read, so the calls count the documents.
+    const looked = jest.spyOn(StoredDocument.prototype, 'rest');
+    expect(await c.find({ _id: { $in: [3] } }, { session }).toArray()).toEqual([{ _id: 3, n: 1 }]);
+    expect(await c.find({ _id: { $in: [2, 5] } }, { session }).toArray()).toEqual([{ _id: 2, n: 2 }]);
+    expect(looked).toHaveBeenCalledTimes(2);
+    expect(await c.find({ n: 2 }, { session }).toArray()).toEqual([{ _id: 2, n: 2 }]);
+    expect(looked).toHaveBeenCalledTimes(2 + 4);
+    await session.commitTransaction();
+    await session.endSession();
+    looked.mockRestore();
+  });
+
+  test.each(['committed', 'aborted'])('a transaction that was %s keeps nothing of what it wrote', async (outcome) => {
+    const { engine } = own;
+    const collection = await engine.ensureCollection('d', outcome);
+    const transaction = engine.begin(1n);
+    transaction.apply(collection, { after: StoredDocument.of({ _id: 1 }) });
+    expect(transaction.overlay(collection)?.size).toBe(1);
+    if (outcome === 'committed') await transaction.commit(() => {});
+    else engine.abort(transaction);
+    expect(transaction.state).toBe(outcome);
+    expect(transaction.overlay(collection)).toBeUndefined();
+  });
 });

@@ -60,9 +60,7 @@ test.each<[string, object]>([
   eachOf('\x0aundef\0', (at) => stored.writeUInt8(6, at));
   eachOf('\x09far\0', (at) => stored.writeBigInt64LE(568_971_820_800_000_000n, at + 5));
   eachOf('\x09past\0', (at) => stored.writeBigInt64LE(-568_971_820_800_000_000n, at + 6));
-  const connection = new RawConnection(server.url);
-  expect(await connection.command(insertOf(name, stored))).toMatchObject({ n: 1 });
-  connection.socket.destroy();
+  expect(await new RawConnection(server.url).command(insertOf(name, stored))).toMatchObject({ n: 1 });
 
   const untouched = async () => untouchedIn((await raw.findOne({ _id: 1 as never })) as never);
   const before = await untouched();

@@ -20,13 +20,11 @@ test('a folder is claimed once, and again after it was given back', () => {
   claimDataDir(join(dir, 'new/data'))();
 });
 
-test('the lock of a process that has died is taken over', () => {
-  writeFileSync(join(dir, 'engine.lock'), '4194305 12345');
-  claimDataDir(dir)();
-});
-
-test('the lock of a process whose number another has by now is taken over', () => {
-  writeFileSync(join(dir, 'engine.lock'), `${process.ppid} 1`);
+test.each([
+  ['a process that has died', '4194305 12345'],
+  ['a process whose number another has by now', `${process.ppid} 1`],
+])('the lock of %s is taken over', (_, owner) => {
+  writeFileSync(join(dir, 'engine.lock'), owner);
   claimDataDir(dir)();
 });
 

@@ -1,38 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { Callers } from '#engine/scheduling/callers.ts';
 
-test.each<[string, [id: number, at: number][], boolean]>([
-  ['nobody has called', [], true],
-  [
-    'one calls again and again',
-    [
-      [1, 0],
-      [1, 60],
-      [1, 99],
-    ],
-    true,
-  ],
-  [
-    'another called just before',
-    [
-      [1, 0],
-      [2, 97],
-      [1, 99],
-    ],
-    false,
-  ],
-  [
-    'another called a while ago',
-    [
-      [2, 0],
-      [1, 50],
-      [1, 99],
-    ],
-    true,
-  ],
-  ['one calls for the first time', [[1, 99]], false],
-])('whether the thread works for one caller alone: %s', (_, calls, isOne) => {
+test.each<[string, callers: Record<number, number>, boolean]>([
+  ['nobody has called', {}, true],
+  ['one calls again and again', { 0: 1, 60: 1, 99: 1 }, true],
+  ['another called just before', { 0: 1, 97: 2, 99: 1 }, false],
+  ['another called a while ago', { 0: 2, 50: 1, 99: 1 }, true],
+  ['one calls for the first time', { 99: 1 }, false],
+])('whether the thread works for one caller alone: %s', (_, callerAt, isOne) => {
   const callers = new Callers();
-  for (const [id, at] of calls) callers.note(id, at);
+  for (const [at, id] of Object.entries(callerAt)) callers.note(id, Number(at));
   expect(callers.isOne(100)).toBe(isOne);
 });

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
 import fc from 'fast-check';
@@ -18,9 +16,7 @@ import { type Collection, idIndexOf, indexFrom } from '#engine/storage/collectio
 import { unpackKeys } from '#engine/storage/key-changes.ts';
 import { StoredDocument } from '#engine/storage/stored-document.ts';
 import type { Writer } from '#engine/storage/writer.ts';
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
+import { collectGarbage } from '../../../../../support/collect-garbage.ts';
 
 const SPECS: Document[] = [
   { key: { a: 1 } },
@@ -145,6 +141,6 @@ test('kept, changes take less than half of the heap that they take as planned', 
 });
 
 function heapUsed(): number {
-  collect();
+  collectGarbage();
   return process.memoryUsage().heapUsed;
 }

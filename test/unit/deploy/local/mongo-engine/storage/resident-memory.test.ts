@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { ResidentMemory } from '#engine/storage/resident-memory.ts';
+import { collectGarbage } from '../../../../../support/collect-garbage.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const BUFFER = 16 * 1024;
 const BUFFERS = (96 * MEBIBYTE) / BUFFER;
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
 
 function anonymous(): number {
   const [, kibibytes] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
@@ -22,8 +18,8 @@ test('what is free between buffers that are in use is given back, and those stay
   let buffers = Array.from({ length: BUFFERS }, (_, index) => Buffer.alloc(BUFFER, index % 251));
   buffers = buffers.filter((_, index) => index % 64 === 0);
   // The first finds them dead, the second has freed them.
-  collect();
-  collect();
+  collectGarbage();
+  collectGarbage();
   const before = anonymous();
   memory.giveBackFree();
   expect(before - anonymous()).toBeGreaterThan(48 * MEBIBYTE);
