@@ -67,10 +67,7 @@ function scalarValues(paths: string[], document: Document): unknown[] | undefine
   return values;
 }
 
-/**
- * True if the index cannot serve a sort or intersected bounds: the document has an array on a path, or a key is
- * truncated.
- */
+/** True if the index cannot serve a sort or intersected bounds, because of an array or a truncated key. */
 function isMultikey(index: Index, document: Document, entries: Iterable<Entry>): boolean {
   return index.paths.some((path) => meetsArray(document, path)) || [...entries].some(({ isShortened }) => isShortened);
 }
