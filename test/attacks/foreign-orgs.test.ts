@@ -134,25 +134,6 @@ test('what an org does with its membership is felt there within 5 s, at every ga
   await eventually(async () => expect(await statuses(token, orgA, '/api/v1/auth/me')).toEqual([401, 401]), SOON);
 }, 60_000);
 
-test('an email that was registered in advance captures nothing: the owner acts where it has agreed to', async () => {
-  const email = emailOf('bob');
-  await takeIn(orgB, { email, password: KNOWN, role: 'admin' });
-  await takeIn(orgA, { email });
-  expect(await accept(email, 'Alpha Mill')).toBe(422);
-  expect(await accept(email, 'Alpha Mill', OWN)).toBe(200);
-  await expect(system.login({ email, password: KNOWN })).rejects.toThrow('401');
-  const token = await system.login({ email, password: OWN });
-  expect(await me(token)).toMatchObject({ org_id: orgA, orgs: [{ id: orgA }] });
-  const { body: supplier } = await send<{ id: string }>(token, 'POST', '/api/v1/suppliers', { name: 'Secret' });
-  const read = (orgId: string) => send(admin, 'GET', `/api/v1/suppliers/${supplier.id}`, undefined, orgId);
-  expect([(await read(orgA)).status, (await read(orgB)).status]).toEqual([200, 404]);
-  const { body: inB } = await send<{ data: OrgUser[] }>(admin, 'GET', `/api/v1/users?search=${email}`, undefined, orgB);
-  expect(inB.data).toMatchObject([{ is_pending: true }]);
-
-  expect(await accept(email, 'Beta Mill')).toBe(200);
-  expect((await me(await system.login({ email, password: OWN }))).org_id).toBe(orgA);
-});
-
 test('by a reset too: with invitations alone a user is nobody anywhere, and is told what to do', async () => {
   const email = emailOf('cat');
   await takeIn(orgB, { email, password: KNOWN });

@@ -100,13 +100,6 @@ test.each(Object.entries(resources))(
   120_000,
 );
 
-test('a file of which one line is wrong imports nothing', async () => {
-  const rows = [{ name: 'Good' }, { name: 'Wrong', currency: 'EURO' }];
-  const text = stringify(rows, { header: true, columns: ['name', 'currency'] });
-  expect(await importCsv('suppliers', text)).toMatchObject({ detail: [{ loc: ['body', '3', 'currency'] }] });
-  expect(rowsOf(await exportCsv('suppliers')).map((row) => row.name)).not.toContain('Good');
-});
-
 /** In several files: a machine that is busy with other tests takes longer than a request may for 10,000 at once. */
 async function importAll(name: string, records: object[], org?: string): Promise<void> {
   for (let from = 0; from < records.length; from += FILE) {
@@ -129,15 +122,6 @@ async function exportCsv(name: string, org?: string): Promise<string> {
 const headersOf = (org?: string) => ({ authorization: `Bearer ${token}`, ...(org && { 'x-org-id': org }) });
 
 const rowsOf = (text: string): Row[] => parse(text, { columns: true });
-
-test('an export begins with a mark of its encoding, and none of its texts is run', async () => {
-  await importAll('suppliers', [{ name: '@SUM(A1:A9)' }, { name: '-4' }]);
-  const response = await system.fetch('/api/v1/suppliers?format=csv', { headers: headersOf() });
-  const bytes = Buffer.from(await response.arrayBuffer());
-  expect(bytes.subarray(0, 3)).toEqual(Buffer.from('\ufeff'));
-  const rows: string[][] = parse(bytes, { bom: true });
-  expect(rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
-});
 
 /** Without what is the service's own: ids, numbers and times, and the SKUs of styles, which follow from colors and sizes. */
 function comparable(text: string): Row[] {

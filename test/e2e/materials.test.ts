@@ -16,30 +16,6 @@ async function call(method: string, path: string, body?: unknown): Promise<{ sta
   return { status: response.status, json: (await response.json()) as Json };
 }
 
-test('a material keeps what it was given, names its supplier as it is called now, and holds it back from deletion', async () => {
-  const supplier = await call('POST', '/api/v1/suppliers', { name: 'Mill' });
-  const free = { finish: 'matt', care: { wash: [30, 40] }, constructor: 'x', _bsontype: 'ObjectId' };
-  const created = await call('POST', '/api/v1/materials', { name: 'Twill', supplierId: supplier.json.id, ...free });
-  expect(created).toMatchObject({ status: 200, json: { ...free, supplierName: 'Mill' } });
-  const path = `/api/v1/materials/${created.json.documentId}`;
-
-  await call('PATCH', `/api/v1/suppliers/${supplier.json.id}`, { name: 'Weaver' });
-  expect((await call('GET', path)).json).toEqual({ ...created.json, supplierName: 'Weaver' });
-
-  const changed = await call('PATCH', path, { finish: null, grade: 2 });
-  const { finish: _, ...kept } = free;
-  expect(changed.json).toMatchObject({ ...kept, grade: 2 });
-  expect(changed.json).not.toHaveProperty('finish');
-
-  const refused = await call('DELETE', `/api/v1/suppliers/${supplier.json.id}`);
-  expect(refused).toMatchObject({
-    status: 409,
-    json: { code: 'in_use', detail: 'Supplier is in use by material Twill' },
-  });
-  expect((await call('DELETE', path)).json).toMatchObject({ success: true, deletedId: created.json.id });
-  expect((await call('DELETE', `/api/v1/suppliers/${supplier.json.id}`)).status).toBe(200);
-});
-
 test('a page that is larger than any message is whole, and in its order', async () => {
   const note = '\u0001'.repeat(10_000);
   const names = Array.from({ length: 100 }, (_, index) => `Large ${String(index).padStart(3, '0')}`);
