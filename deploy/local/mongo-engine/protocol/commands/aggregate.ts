@@ -1,10 +1,13 @@
-import { type Document, Long } from 'bson';
+import type { Document } from 'bson';
 import type { FindQuery, QueryRun } from '../../queries/query.ts';
-import type { Pause } from '../../scheduling/scheduler.ts';
+import { Budget } from '../../scheduling/budget.ts';
+import type { Deadline } from '../../scheduling/deadline.ts';
+import { PAUSE } from '../../scheduling/scheduler.ts';
+import { type Counting, compileCounting, groupOf } from '../../semantics/group.ts';
 import { encode, toNumber } from '../../storage/bson.ts';
 import { failedToParse, located, unsupported } from '../../values/error.ts';
 import { ANY, type Check, COUNT, type Fields, HINT, object } from '../../values/fields.ts';
-import { asDocument, isInt32 } from '../../values/value.ts';
+import { valueKey } from '../../values/value-key.ts';
 import { type Command, countOf, requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
 import type { CursorBatch } from '../cursor-reply.ts';
@@ -22,21 +25,21 @@ export const AGGREGATED: Check = (value) => {
 };
 
 export function aggregate(context: Context): Promise<CursorBatch> {
-  const { command } = context;
+  const { command, deadline } = context;
   return openCursor(context, () => {
     const cursor = command.document('cursor');
     if (!cursor) throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
-    const { query, result } = readPipeline(command);
-    const rowsOf = result ? (run: QueryRun) => counted(run, result) : bytesOf;
+    const { query, counting } = readPipeline(command);
+    const rowsOf = counting ? (run: QueryRun) => counted(run, counting, deadline) : bytesOf;
     return { query, rowsOf, batchSize: countOf(cursor.batchSize), isSingle: false };
   });
 }
 
 /**
- * Reads the pipeline. The engine has only the stages that `countDocuments` sends, in its order: `$match`es, `$skip`,
- * `$limit`, `$group`.
+ * Reads the pipeline. The engine has only the stages that `countDocuments` and a count by a field send, in this order:
+ * `$match`es, `$skip`, `$limit`, `$group`.
  */
-export function readPipeline(command: Command): { query: FindQuery; result: CountResult | undefined } {
+export function readPipeline(command: Command): { query: FindQuery; counting: Counting | undefined } {
   const pipeline = command.value('pipeline');
   if (!Array.isArray(pipeline)) throw failedToParse("'pipeline' option must be specified as an array");
   const stages = pipeline.map((stage) => requireDocument(stage, 'Each element of the pipeline'));
@@ -52,7 +55,7 @@ export function readPipeline(command: Command): { query: FindQuery; result: Coun
   const last = stages.shift();
   if (last && !('$group' in last)) throw unsupported(`the pipeline stage ${Object.keys(last)[0]} at this place`);
   if (stages.length > 0) throw unsupported('a pipeline stage behind $group');
-  return { query, result: last && compileGroup(last.$group) };
+  return { query, counting: last && compileCounting(last.$group) };
 }
 
 function wholeNumber(name: string, value: unknown, least: number): number {
@@ -62,26 +65,34 @@ function wholeNumber(name: string, value: unknown, least: number): number {
   throw located(code, `invalid argument to ${name} stage: the value must be an integer of at least ${least}`);
 }
 
-/** Makes the result of a `$group` from the number of all documents. */
-type CountResult = (count: number) => Document;
+/** Approximate bytes that a group takes in memory, without its key. */
+const GROUP_SIZE = 350;
 
-/**
- * Compiles a `$group` that counts all documents. @throws MongoError 15955 without an `_id`, 115 for an accumulator that
- * is not a count, and for an `_id` that is not constant
- */
-function compileGroup(operand: unknown): CountResult {
-  const { _id: id, ...fields } = asDocument(operand) ?? {};
-  if (id === undefined) throw located(15955, 'a group specification must include an _id');
-  const [[name, accumulator] = [], ...others] = Object.entries(fields);
-  const [only = '', ...more] = Object.keys(asDocument(accumulator) ?? {});
-  if (name === undefined || others.length > 0) throw unsupported('a $group of other than one count');
-  if (only !== '$sum' || more.length > 0) throw unsupported(`the accumulator ${only}`);
-  if (toNumber(accumulator.$sum) !== 1) throw unsupported('$sum of other than 1');
-  if (id !== null && toNumber(id) === undefined) throw unsupported('an expression as _id of $group');
-  return (count) => ({ _id: id, [name]: isInt32(count) ? count : Long.fromNumber(count) });
-}
-
-function* counted(run: QueryRun, result: CountResult): Generator<Uint8Array | Pause, void> {
-  const count = yield* run.count();
-  if (count > 0) yield encode(result(count));
+function* counted(run: QueryRun, { path, constant, result }: Counting, deadline: Deadline): ReturnType<typeof bytesOf> {
+  if (path === undefined) {
+    const count = yield* run.count();
+    if (count > 0) yield encode(result(constant, count));
+    return;
+  }
+  const groups = new Map<string, { id: unknown; count: number }>();
+  const budget = new Budget();
+  try {
+    for (const stored of run.documents()) {
+      if (stored === PAUSE) {
+        yield PAUSE;
+        continue;
+      }
+      const id = groupOf(stored.document, path);
+      const key = valueKey(id);
+      const group = groups.get(key) ?? { id, count: 0 };
+      if (group.count++ === 0) {
+        budget.hold(id, 2 * key.length + GROUP_SIZE);
+        groups.set(key, group);
+      }
+      if (deadline.check()) yield PAUSE;
+    }
+    for (const { id, count } of groups.values()) yield encode(result(id, count));
+  } finally {
+    budget.release();
+  }
 }

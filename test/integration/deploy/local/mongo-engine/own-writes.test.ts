@@ -76,6 +76,10 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
         items.find(found, { sort: order, skip, ...options }).toArray(),
   ),
   filter.map<Statement>((found) => (items, options) => items.countDocuments(found, options)),
+  filter.map<Statement>((found) => async (items, options) => {
+    const groups = items.aggregate([{ $match: found }, { $group: { _id: '$b', n: { $sum: 1 } } }], options);
+    return (await groups.toArray()).sort((x, y) => (x._id ?? -1) - (y._id ?? -1));
+  }),
 );
 
 const codeOf = (error: { code?: unknown }) => ({ code: error.code });
