@@ -122,12 +122,18 @@ describe.each([
     ];
     thingsOf(other);
     await other.start();
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 50 }, (_, index) => {
+    // A database that is busy for seconds answers some with upstream_unavailable. Such a caller sends the write again.
+    const send = async (index: number) => {
+      for (let tries = 1; ; tries++) {
         const process = writers[index % 2] ?? writers[0];
-        return add(process?.store ?? store, process?.writer ?? writer, aThing(), keyedCall('key'));
-      }),
-    );
+        try {
+          return await add(process?.store ?? store, process?.writer ?? writer, aThing(), keyedCall('key'));
+        } catch (error) {
+          if (codeOf(error) !== 'upstream_unavailable' || tries === 3) throw error;
+        }
+      }
+    };
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => send(index)));
     const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [codeOf(outcome.reason)] : []));
     expect(new Set(answers.map(({ value }) => value.id)).size).toBe(1);
