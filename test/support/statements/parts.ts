@@ -49,10 +49,13 @@ function stagesIn(pipeline: Value[]): string[] {
   return pipeline.flatMap((stage) =>
     Object.entries(stage).flatMap(([name, value]) => {
       if (name === '$match') return [`stage ${name}`, ...operatorsIn('query', value)];
-      return [`stage ${name}`, ...(name === '$group' ? operatorsIn('accumulator', value) : [])];
+      return name === '$group' ? [groupIn(value as Value), ...operatorsIn('accumulator', value)] : [`stage ${name}`];
     }),
   );
 }
+
+const groupIn = ({ _id }: Value) =>
+  typeof _id === 'string' && _id.startsWith('$') ? 'stage $group by a field' : 'stage $group of all documents';
 
 /** Names that begin with `$`, at any depth. BSON values such as ObjectId are skipped. */
 function operatorsIn(kind: string, value: unknown): string[] {
