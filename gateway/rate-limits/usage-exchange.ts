@@ -10,7 +10,7 @@ const PRESENT_EVERY = 1000;
 /** Milliseconds without a message after which a peer counts as gone. */
 const SILENCE = 3000;
 /** Milliseconds without an answer to a question after which a peer counts as gone. */
-const MAX_WAIT = 500;
+const ANSWER_TIMEOUT = 500;
 /** Part of a limit. When a holder has used it since the last confirmation, the count is sent immediately. */
 const AT_ONCE = 0.01;
 /** Part of a limit by which all gateways together may exceed it. */
@@ -190,8 +190,8 @@ export class UsageExchange {
     const snapshot = new Map([...counts].map((count) => [count, count.own]));
     this.#rounds.set(number, { counts: snapshot, awaited: new Set(this.#peers.keys()), done });
     // Two timers in sequence. If this process was paused, the answer may not be read yet when the first timer fires.
-    const giveUp = () => setTimeout(() => this.#giveUp(number), MAX_WAIT / 2).unref();
-    setTimeout(giveUp, MAX_WAIT / 2).unref();
+    const giveUp = () => setTimeout(() => this.#giveUp(number), ANSWER_TIMEOUT / 2).unref();
+    setTimeout(giveUp, ANSWER_TIMEOUT / 2).unref();
     return number;
   }
 

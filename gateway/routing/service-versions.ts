@@ -7,7 +7,7 @@ export interface Versions {
 }
 
 /** Maximum milliseconds until a process must answer. */
-const MAX_WAIT = 1_000;
+const ANSWER_TIMEOUT = 1_000;
 /** Milliseconds that a version is remembered. */
 const LIFETIME = 60_000;
 
@@ -18,7 +18,7 @@ export function createVersions(clock: () => number = Date.now): Versions {
 
   async function fetch(name: string, client: VersionClient, call: CallOptions): Promise<string | null> {
     try {
-      const { version } = await client.getVersion({}, { ...call, deadline: Date.now() + MAX_WAIT });
+      const { version } = await client.getVersion({}, { ...call, deadline: Date.now() + ANSWER_TIMEOUT });
       known.set(name, { version, until: clock() + LIFETIME });
       return version;
     } catch {

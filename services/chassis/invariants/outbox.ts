@@ -9,7 +9,7 @@ interface Row {
 }
 
 /** Milliseconds after which an unpublished event is a fault. The alert OutboxStuck fires after 90 s. */
-const MAX_WAIT = 60_000;
+const MAX_AGE = 60_000;
 
 /** Every event is published. */
 export const eventsLeave = invariantOf<Row>(
@@ -20,7 +20,7 @@ export const eventsLeave = invariantOf<Row>(
     fields: ['orgId', 'type', 'recordId', 'createdAt'],
   },
   (rows) => {
-    const late = rows.filter(({ createdAt }) => createdAt.getTime() < Date.now() - MAX_WAIT);
+    const late = rows.filter(({ createdAt }) => createdAt.getTime() < Date.now() - MAX_AGE);
     return late.map(({ _id, orgId, type, recordId, createdAt }) => ({
       orgId,
       record: `event ${_id}`,

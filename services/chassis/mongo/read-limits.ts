@@ -10,7 +10,7 @@ export const SMALL = 256 * 1024;
  */
 const LARGE = 1024 * 1024;
 /** Milliseconds until the deadline of a caller without one. */
-const MAX_WAIT = 8_000;
+const DEFAULT_DEADLINE = 8_000;
 /** MongoDB's code for a read whose time is over: MaxTimeMSExpired. */
 const TIME_OVER = 50;
 
@@ -48,7 +48,7 @@ export async function whileSmall<T>(
   const small = new Budget(SMALL, false);
   const found = await read(small);
   if (!small.isInVain) return found;
-  const waiting = waitLimit ?? { deadline: Date.now() + MAX_WAIT };
+  const waiting = waitLimit ?? { deadline: Date.now() + DEFAULT_DEADLINE };
   return (isFirst ? turns : continuations).run(key, waiting, () => read(new Budget(LARGE, true)));
 }
 

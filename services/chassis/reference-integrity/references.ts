@@ -211,7 +211,7 @@ export interface RemoteReferences {
    * ends. Errors: in_use, which names the referring records; upstream_unavailable, which names the service that cannot
    * be asked.
    */
-  reserve(departure: ReservationRequest): Promise<Reserved>;
+  reserve(request: ReservationRequest): Promise<Reserved>;
   /**
    * Must be called in a transaction that writes `record`. Errors: upstream_unavailable while the record is being
    * deleted.

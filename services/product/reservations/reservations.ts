@@ -104,11 +104,11 @@ export function createReservations({ repository, peers }: ReservationsOptions): 
 
   return {
     with: (...names) => ({
-      async reserve(departure) {
-        const reservation = await reserve(departure, names);
+      async reserve(request) {
+        const reservation = await reserve(request, names);
         // Another request has already removed the targets.
         if (reservation.phase === 'removed') return NOTHING_RESERVED;
-        const stopBeating = beat(reservation, departure.call.deadline);
+        const stopBeating = beat(reservation, request.call.deadline);
         const giveUp = async (error: unknown): Promise<never> => {
           stopBeating();
           // If the outcome of the write is unknown, the reservation is not withdrawn here. The sweep does it if the
@@ -116,10 +116,10 @@ export function createReservations({ repository, peers }: ReservationsOptions): 
           if (!hasCode(error, 'outcome_unknown')) await withdraw(reservation).catch(() => undefined);
           throw error;
         };
-        await ask(peers, reservation, departure.call, departure.resource).catch(giveUp);
+        await ask(peers, reservation, request.call, request.resource).catch(giveUp);
         return {
           async settle(session) {
-            if (!(await repository.markRemoved(session, reservation))) throw beingDeleted(departure.resource);
+            if (!(await repository.markRemoved(session, reservation))) throw beingDeleted(request.resource);
           },
           during: (write) => write.catch(giveUp).finally(stopBeating),
         };

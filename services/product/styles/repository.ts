@@ -117,8 +117,8 @@ export function styleRepository({ store, ...others }: RecordStore & { remote: Re
     async reserveSkus(call, { id, orgId }, skus) {
       if (skus.length === 0) return NO_SKUS;
       // The name is the same for all SKUs of a style, so that only one change at a time removes SKUs of it.
-      const departure = { call, orgId, name: `skus:${id}` as const, targets: skus.map(nameOf), resource: 'SKU' };
-      return { skus, ...(await remote.reserve(departure)) };
+      const request = { call, orgId, name: `skus:${id}` as const, targets: skus.map(nameOf), resource: 'SKU' };
+      return { skus, ...(await remote.reserve(request)) };
     },
     async summaries(scope, keys) {
       const styles = store.connection.collection<StoredSummary>(COLLECTION);

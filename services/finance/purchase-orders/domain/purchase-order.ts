@@ -19,10 +19,8 @@ import { refuseBelow, refuseCancelOfPaid, remainingOf } from './payment.ts';
 import { type PurchaseOrderItemInput, replaceItems } from './purchase-order-item.ts';
 import { allReceived, isAllReceived, type ReceivedItem, receiveItems } from './receipt.ts';
 
-type Shown = StateOf<Omit<ShownPurchaseOrder, 'internalId'>>;
-
 /** A purchase from a supplier (decisions 6: Direct-cost PO). Decimals are exact text. */
-export interface PurchaseOrder extends Shown {
+export interface PurchaseOrder extends StateOf<Omit<ShownPurchaseOrder, 'internalId'>> {
   documentId: string;
   /** The sum of the matched bank lines. Callers do not see it. */
   paid: string;
