@@ -8,6 +8,9 @@ type Globals = typeof jestGlobals;
 export type RuntimeConfig = ConstructorParameters<typeof ModernFakeTimers>[0]['config'];
 
 const TEST_TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL');
+const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
+/** Handlers of events that the framework installs once. It adds more for each file. */
+const FIRST_HANDLERS = 2;
 const require = createRequire(import.meta.url);
 let globals: Globals | undefined;
 
@@ -20,12 +23,23 @@ export function runtimeGlobals(): Globals {
  * The parts of jest's runtime that the test framework calls. Modules are loaded by Node, and all code shares one realm.
  */
 export class PlainRuntime {
+  readonly #mocker = new ModuleMocker(globalThis);
+  readonly #timers: ModernFakeTimers;
   readonly #jest: object;
   requireInternalModule = require;
   requireModule = require;
 
   constructor(config: RuntimeConfig) {
-    this.#jest = jestObject(config);
+    this.#timers = new ModernFakeTimers({ config, global: globalThis });
+    this.#jest = jestObject(this.#mocker, this.#timers);
+  }
+
+  /** Forgets the file before: its tests, its time limit, its mocks and its clock. */
+  reset(): void {
+    if (globals === undefined) return;
+    this.#timers.useRealTimers();
+    this.#mocker.restoreAllMocks();
+    resetFramework();
   }
 
   setGlobalsForRuntime(framework: object): void {
@@ -46,11 +60,24 @@ export class PlainRuntime {
 }
 
 /**
+ * The framework (jest-circus) keeps its state under a symbol of `globalThis`, and creates it once. Its other entry point
+ * creates a state of the same kind under a symbol of its own.
+ */
+function resetFramework(): void {
+  const framework: { resetState(): void; getState(): object } = require('jest-circus');
+  framework.resetState();
+  const shared = globalThis as Record<symbol, unknown>;
+  const fresh = framework.getState();
+  const states = Object.getOwnPropertySymbols(globalThis).filter(({ description }) => description === 'JEST_STATE_SYMBOL');
+  for (const state of states) shared[state] = fresh;
+  (shared[EVENT_HANDLERS] as unknown[]).splice(FIRST_HANDLERS);
+  delete shared[TEST_TIMEOUT];
+}
+
+/**
  * The `jest` object of tests, without functions that need jest's module registry, such as `mock` and `resetModules`.
  */
-function jestObject(config: RuntimeConfig): object {
-  const mocker = new ModuleMocker(globalThis);
-  const timers = new ModernFakeTimers({ config, global: globalThis });
+function jestObject(mocker: ModuleMocker, timers: ModernFakeTimers): object {
   return {
     ...bound(mocker, ['fn', 'spyOn', 'mocked', 'isMockFunction', 'replaceProperty']),
     ...bound(mocker, ['clearAllMocks', 'resetAllMocks', 'restoreAllMocks']),

@@ -26,6 +26,12 @@ export interface Failure {
   message: string;
   stack: string;
 }
+/** Messages to the runner. `isReusable`: nothing is left of the file, so this process can run another one. */
+export type Report =
+  | { result: TestResult; isReusable: boolean }
+  | { failure: Failure; isReusable: false }
+  | { open: string[] }
+  | { exits: true };
 /** Jest's test framework, with the parameters that jest's default runner passes. */
 type Framework = (
   globalConfig: object,
@@ -40,9 +46,13 @@ type Framework = (
  */
 const ENDS_WITHIN_MS = 10_000;
 const GLOBALS = new URL('./globals.ts', import.meta.url).href;
+const require = createRequire(import.meta.url);
 // Originals of functions that tests may replace.
-const { setTimeout, console: ownConsole } = globalThis;
+const { setImmediate, setTimeout, console: ownConsole } = globalThis;
 const now = Date.now;
+// Both streams are opened before the first file, which would otherwise seem to have left them open.
+const _streams = [process.stdout, process.stderr];
+let runtime: PlainRuntime | undefined;
 
 registerHooks({
   resolve: (specifier, context, next) =>
@@ -50,30 +60,57 @@ registerHooks({
 });
 // Long stacks, so that a failure also shows the calls of helpers.
 Error.stackTraceLimit = 100;
-process.once('message', run);
+process.on('message', obey);
 process.once('exit', () => tell({ exits: true }));
 
+function obey(order: Order | 'end'): void {
+  if (order === 'end') end();
+  else run(order);
+}
+
 function run({ globalConfig, config, path }: Order): void {
-  const { default: framework }: { default: Framework } = createRequire(import.meta.url)(config.testRunner);
+  const framework: Framework = require(config.testRunner).default;
   const buffered = new BufferedConsole();
   // If only one file runs (verbose), jest prints the output of tests immediately, and does not repeat it at the end.
   globalThis.console = globalConfig.verbose ? new CustomConsole(process.stderr, process.stderr) : buffered;
   process.once('exit', tellWhere);
+  runtime ??= new PlainRuntime(config);
+  runtime.reset();
+  const before = openResources();
   const start = now();
   // Not awaited, because the stack of each failure would otherwise include this function.
-  framework(globalConfig, config, { global: globalThis }, new PlainRuntime(config), path)
-    .then(
-      (result) => tell({ result: { ...completed(result, start, config), console: buffered.getBuffer() } }),
-      (error) => tell({ failure: failureOf(error) }),
-    )
-    .then(end);
+  framework(globalConfig, config, { global: globalThis }, runtime, path)
+    .then(async (result): Promise<Report & { isReusable: boolean }> => {
+      const hasPassed = result.numFailingTests === 0 && !result.testExecError;
+      const isReusable = hasPassed && process.exitCode === undefined && (await areReleased(before));
+      return { result: { ...completed(result, start, config), console: buffered.getBuffer() }, isReusable };
+    })
+    .catch((error) => ({ failure: failureOf(error), isReusable: false }) as const)
+    .then((report) => {
+      globalThis.console = ownConsole;
+      process.removeListener('exit', tellWhere);
+      tell(report);
+      if (!report.isReusable) end();
+    });
 }
 
+/** The process no longer listens to the runner, so it ends by itself when nothing else is open. */
 function end(): void {
-  globalThis.console = ownConsole;
-  process.removeListener('exit', tellWhere);
+  process.removeListener('message', obey);
   setTimeout(giveUp, ENDS_WITHIN_MS).unref();
 }
+
+/** Turns of the event loop in which closed sockets are released. */
+const RELEASED_WITHIN_TURNS = 10;
+
+/** @returns whether the file has released all that it opened */
+async function areReleased(before: string[]): Promise<boolean> {
+  for (let turn = 0; turn < RELEASED_WITHIN_TURNS && openResources().length > before.length; turn++)
+    await new Promise((resolve) => setImmediate(resolve));
+  return openResources().length <= before.length;
+}
+
+const openResources = () => process.getActiveResourcesInfo().filter((name) => name !== 'Immediate');
 
 /** Adds the fields that jest's default runner adds to the result of the framework. */
 function completed(result: TestResult, start: number, { rootDir, slowTestThreshold }: Order['config']): TestResult {
@@ -101,7 +138,7 @@ function readable(text: string | null | undefined, folder: string): string | nul
 }
 
 /** Sends a message to the runner. Does nothing if the runner has ended. */
-function tell(message: object, then = () => {}): void {
+function tell(message: Report, then = () => {}): void {
   process.send?.(message, then);
 }
 

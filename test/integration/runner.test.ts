@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { jestCommand } from '../support/jest.ts';
 
-const RUNNER = join(import.meta.dirname, '..', 'support', 'runner', 'process-per-file.ts');
+const RUNNER = join(import.meta.dirname, '..', 'support', 'runner', 'runner.ts');
 const NOTHING = { passed: 0, failed: 0, pending: 0 };
 
 interface Counted {

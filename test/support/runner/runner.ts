@@ -1,0 +1,96 @@
+import { dirname, relative } from 'node:path';
+import { type Outcome, RunningProcess } from './running-process.ts';
+import type { Failure, Order, TestResult } from './test-process.ts';
+
+/** The fields of jest's tests that the runner uses. */
+interface Test {
+  path: string;
+  context: { config: Order['config'] };
+}
+type Watcher = { isInterrupted(): boolean };
+type OnStart = (test: Test) => Promise<void>;
+type OnResult = (test: Test, result: TestResult) => Promise<void>;
+type OnFailure = (test: Test, failure: Failure) => Promise<void>;
+
+/**
+ * Floods use most of the machine, so tests at the same time may miss their deadlines. Floods run after all other tests.
+ */
+const FLOODS = 'test/attacks/floods/';
+/** The flood of a whole system runs alone. Three floods of single processes run at the same time. */
+const ALONE = `${FLOODS}system.test.ts`;
+const FLOODS_AT_ONCE = 3;
+
+/** The jest runner of this project. Test files of one folder share a process of plain Node (ADR 47). */
+export default class Runner {
+  readonly supportsEventEmitters = false;
+  readonly #globalConfig: Order['globalConfig'];
+
+  constructor(globalConfig: Order['globalConfig']) {
+    this.#globalConfig = globalConfig;
+  }
+
+  /** Jest defines the parameters. `onResult` or `onFailure` reports each file. */
+  async runTests(
+    tests: Test[],
+    watcher: Watcher,
+    onStart: OnStart,
+    onResult: OnResult,
+    onFailure: OnFailure,
+    { serial }: { serial: boolean },
+  ): Promise<void> {
+    const inTurn = async (waiting: Iterable<Test>) => {
+      const used = new UsedProcess();
+      for (const test of waiting) {
+        if (watcher.isInterrupted()) break;
+        await onStart(test);
+        const { config } = test.context;
+        const outcome = await used.run({ globalConfig: this.#globalConfig, config, path: test.path });
+        await ('result' in outcome ? onResult(test, outcome.result) : onFailure(test, outcome.failure));
+      }
+      await used.end();
+    };
+    const sideBySide = async (files: Test[], most: number) => {
+      const waiting = files.values();
+      await Promise.all(Array.from({ length: most }, () => inTurn(waiting)));
+    };
+    const most = serial ? 1 : this.#globalConfig.maxWorkers;
+    const { others = [], alone = [], floods = [] } = Object.groupBy(tests, groupOf);
+    await sideBySide(others, most);
+    await sideBySide(alone, 1);
+    await sideBySide(floods, Math.min(most, FLOODS_AT_ONCE));
+  }
+}
+
+/** A process that runs one file after the other, until a file is of another folder or has left something behind. */
+class UsedProcess {
+  #running: RunningProcess | undefined;
+  #folder: string | undefined;
+
+  async run(order: Order): Promise<Outcome> {
+    const folder = sharedFolder(nameOf(order));
+    if (folder !== this.#folder) await this.end();
+    this.#running ??= new RunningProcess();
+    this.#folder = folder;
+    const { isReusable, ...outcome } = await this.#running.run(order);
+    if (!isReusable) this.#running = undefined;
+    return outcome;
+  }
+
+  async end(): Promise<void> {
+    await this.#running?.end();
+    this.#running = undefined;
+  }
+}
+
+/** @returns `test/unit`, or `test/integration/finance`: the files below share modules, but not all that the house has */
+function sharedFolder(name: string): string {
+  return dirname(name).split('/').slice(0, name.startsWith('test/integration/') ? 3 : 2).join('/');
+}
+
+function groupOf({ path, context }: Test): 'others' | 'alone' | 'floods' {
+  const name = nameOf({ path, ...context });
+  if (!name.startsWith(FLOODS)) return 'others';
+  return name === ALONE ? 'alone' : 'floods';
+}
+
+const nameOf = ({ path, config }: Pick<Order, 'path' | 'config'>) => relative(config.rootDir, path);
