@@ -1,4 +1,4 @@
-import { dirname, relative } from 'node:path';
+import { relative } from 'node:path';
 import { type Outcome, RunningProcess } from './running-process.ts';
 import type { Failure, Order, TestResult } from './test-process.ts';
 
@@ -61,16 +61,12 @@ export default class Runner {
   }
 }
 
-/** A process that runs one file after the other, until a file is of another folder or has left something behind. */
+/** A process that runs one file after the other, until one has left something behind. */
 class UsedProcess {
   #running: RunningProcess | undefined;
-  #folder: string | undefined;
 
   async run(order: Order): Promise<Outcome> {
-    const folder = sharedFolder(nameOf(order));
-    if (folder !== this.#folder) await this.end();
     this.#running ??= new RunningProcess();
-    this.#folder = folder;
     const { isReusable, ...outcome } = await this.#running.run(order);
     if (!isReusable) this.#running = undefined;
     return outcome;
@@ -78,13 +74,7 @@ class UsedProcess {
 
   async end(): Promise<void> {
     await this.#running?.end();
-    this.#running = undefined;
   }
-}
-
-/** @returns `test/unit`, or `test/integration/finance`: the files below share modules, but not all that the house has */
-function sharedFolder(name: string): string {
-  return dirname(name).split('/').slice(0, name.startsWith('test/integration/') ? 3 : 2).join('/');
 }
 
 function groupOf({ path, context }: Test): 'others' | 'alone' | 'floods' {

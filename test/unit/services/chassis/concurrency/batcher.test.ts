@@ -73,7 +73,7 @@ test('of a batch that fails, each item is tried alone where that may help', asyn
 });
 
 test('what comes while the first lingers travels with it', async () => {
-  const { add, batches, items } = controlled({ linger: 5 });
+  const { add, batches, items } = controlled({ linger: 100 });
   const first = add(1);
   await turn();
   expect(items()).toEqual([]);

@@ -32,7 +32,7 @@ test('keys that were noted take about their bytes', () => {
     return heapUsed + arrayBuffers;
   };
   const before = used();
-  const keys = 100_000;
+  const keys = 300_000;
   for (let n = 0; n < keys; n++)
     overwritten.note(Buffer.from(`a key of some fifty bytes, as those of indexes: ${n}`), null);
   expect((used() - before) / keys).toBeLessThan(96);

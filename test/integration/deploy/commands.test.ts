@@ -27,22 +27,21 @@ function run(script: string, args: string[], env: NodeJS.ProcessEnv = process.en
 const SLOW_MS = 60_000;
 
 test.each(Object.keys(scripts))(
-  'npm run %s says what it takes, and refuses what it does not know',
+  'npm run %s says what it takes',
   async (script) => {
-    const [help, unknown] = await Promise.all([run(script, ['--help']), run(script, ['--no-such-option'])]);
+    const help = await run(script, ['--help']);
     const name = ['start', 'test'].includes(script) ? `npm ${script}` : `npm run ${script}`;
     expect(help).toMatchObject({ code: 0, stderr: '' });
     expect(help.stdout).toMatch(
       new RegExp(`^Usage: ${name} \\[-- .*\\]\\n\\n[A-Z].*\\n(.*\\n)*  -h, --help +Print this\\.\\n`),
     );
-    const advice = `What it takes: ${name} -- --help\n`;
-    expect(unknown).toEqual({ code: 2, stdout: '', stderr: `selvedge: Unknown option '--no-such-option'. ${advice}` });
   },
   SLOW_MS,
 );
 
 test.each([
   ['bench', ['--seconds', 'soon'], "--seconds takes SECONDS, and no 'soon'. What it takes: npm run bench -- --help"],
+  ['config', ['--no-such-option'], "Unknown option '--no-such-option'. What it takes: npm run config -- --help"],
   ['config', ['stray'], "Unexpected argument 'stray'. What it takes: npm run config -- --help"],
 ])(
   'npm run %s %j is refused',
