@@ -2,7 +2,7 @@ import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 
 /** Milliseconds between two polls. */
-const POLL_MS = 500;
+const POLL_MS = 1000;
 
 /** Runs steps until nothing is due. Polls again after POLL_MS, or when `wake` is called. */
 export abstract class StepWorker implements Component {

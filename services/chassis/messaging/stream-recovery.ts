@@ -42,6 +42,9 @@ export function lostSpans(state: StreamState, before: StreamState | undefined, n
   return spans.filter((span) => span.from < span.to);
 }
 
+const isUnchanged = (before: StreamState, state: StreamState) =>
+  Object.entries(state).every(([field, value]) => before[field as keyof StreamState] === value);
+
 /** True if the stream has the same beginning as before, and is at least as long as before. */
 function isContinued(state: StreamState, before: StreamState, expiry: number): boolean {
   if (state.created !== before.created || state.lastSequence < before.lastSequence) return false;
@@ -102,6 +105,7 @@ export function createStreamRecovery(options: StreamRecoveryOptions): (afterBatc
   const { store, outbox, bus, logger, batch = BATCH } = options;
   const states = modelOf(store.connection, 'StreamState', schema);
   let checked = 0;
+  let isFilling = false;
 
   /** Returns the loss to repair: found by this process, or by a faster one. Undefined: nothing is lost. */
   async function findLoss(before: StoredState | undefined): Promise<Loss | undefined> {
@@ -109,6 +113,7 @@ export function createStreamRecovery(options: StreamRecoveryOptions): (afterBatc
     const now = Date.now();
     const spans = lostSpans(state, before, now);
     if (before && spans.length === 0) {
+      if (isUnchanged(before, state)) return undefined;
       await states.updateOne({ _id: EVENTS, loss: { $exists: false } }, { $set: { ...state } });
       return undefined;
     }
@@ -148,12 +153,14 @@ export function createStreamRecovery(options: StreamRecoveryOptions): (afterBatc
   }
 
   return async function refill(afterBatch) {
-    const before = (await states.findById(EVENTS).lean()) ?? undefined;
-    if (!before?.loss && Date.now() - checked < CHECK_EVERY) return;
+    if (!isFilling && Date.now() - checked < CHECK_EVERY) return;
     checked = Date.now();
+    const before = (await states.findById(EVENTS).lean()) ?? undefined;
     const loss = before?.loss ?? (await findLoss(before));
+    isFilling = loss !== undefined;
     if (!loss || !(await markLost(loss, afterBatch))) return;
     await states.updateOne({ _id: EVENTS, 'loss.id': loss.id }, { $set: { ...loss.state }, $unset: { loss: 1 } });
+    isFilling = false;
   };
 }
 

@@ -9,7 +9,7 @@ import { isDuplicateKey } from './transaction.ts';
  * milliseconds.
  */
 export interface Lease {
-  /** Acquires or renews the lease. Returns false while another process holds it. */
+  /** Acquires the lease, or renews it in the second half of its time. Returns false while another process holds it. */
   acquire(): Promise<boolean>;
 }
 
@@ -30,13 +30,16 @@ const schema = new Schema<Held>(
 export function openLease({ connection }: Store, name: string): Lease {
   const leases = modelOf(connection, 'Lease', schema);
   const owner = randomUUID();
+  let renewedAt = Number.NEGATIVE_INFINITY;
   return {
     async acquire() {
       const now = Date.now();
+      if (now - renewedAt < DURATION / 2) return true;
       const free = { _id: name, $or: [{ owner }, { until: { $lt: new Date(now) } }] };
       try {
         // The filter does not match a lease that another process holds. Then the upsert fails with a duplicate key.
         await leases.updateOne(free, { $set: { owner, until: new Date(now + DURATION) } }, { upsert: true });
+        renewedAt = now;
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;

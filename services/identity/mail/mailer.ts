@@ -6,7 +6,7 @@ import { mailAttempts } from './metrics.ts';
 import type { ClaimedMail, MailRepository } from './repository.ts';
 import { MailRefused, type MailTransport } from './transport.ts';
 
-const POLL_MS = 500;
+const POLL_MS = 1000;
 /** Milliseconds until an attempt ends. Even a slow server answers within this time. */
 const SEND_DEADLINE_MS = 45_000;
 /**
@@ -50,7 +50,7 @@ export function createMailer({
     for (let mail = await claim(); mail; mail = await claim()) await attempt(mail);
   }
 
-  /** Polls the queue. A poll that finds nothing costs two queries. */
+  /** Polls the queue. A poll that finds nothing costs one query. */
   async function look(): Promise<void> {
     const first = await claim();
     if (first) await Promise.all([attempt(first), ...Array.from({ length: CONCURRENCY - 1 }, sendDue)]);

@@ -75,9 +75,8 @@ export function mailRepository({ connection, sealed: fields, logger }: Store): M
     const due = { dueAt: { $gt: new Date(0), $lte: now } };
     const update = { $set: { dueAt: until }, $inc: { attempts: 1 } };
     const options = { sort: { orgId: 1, dueAt: 1 }, returnDocument: 'after' } as const;
-    const claimed =
-      (await mails.findOneAndUpdate({ ...due, orgId: { $gt: served } }, update, options).lean()) ??
-      (await mails.findOneAndUpdate(due, update, options).lean());
+    const claimRowOf = (turn: object) => mails.findOneAndUpdate({ ...due, ...turn }, update, options).lean();
+    const claimed = (served !== '' && (await claimRowOf({ orgId: { $gt: served } }))) || (await claimRowOf({}));
     served = claimed?.orgId ?? '';
     return claimed;
   }

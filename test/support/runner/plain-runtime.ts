@@ -68,7 +68,9 @@ function resetFramework(): void {
   framework.resetState();
   const shared = globalThis as Record<symbol, unknown>;
   const fresh = framework.getState();
-  const states = Object.getOwnPropertySymbols(globalThis).filter(({ description }) => description === 'JEST_STATE_SYMBOL');
+  const states = Object.getOwnPropertySymbols(globalThis).filter(
+    ({ description }) => description === 'JEST_STATE_SYMBOL',
+  );
   for (const state of states) shared[state] = fresh;
   (shared[EVENT_HANDLERS] as unknown[]).splice(FIRST_HANDLERS);
   delete shared[TEST_TIMEOUT];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Failure, Order, Report, TestResult } from './test-process.ts';
 
 export type Outcome = { result: TestResult } | { failure: Failure };
+type Reported = { result?: TestResult; failure?: Failure; open?: string[] };
 type Ended = Outcome & { isReusable: boolean };
 
 /**
@@ -14,12 +15,15 @@ const TEST_PROCESS = join(import.meta.dirname, 'test-process.ts');
 /** A Node process that runs test files, one after the other. */
 export class RunningProcess {
   readonly #child = fork(TEST_PROCESS, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  /** Takes the messages about the file that runs. */
+  #onReport: (report: Report) => void = () => {};
   /** Resolves when the process has ended and all its messages and output are read, with what was wrong with its end. */
   readonly #end: Promise<string | undefined>;
 
   constructor() {
     let killing: NodeJS.Timeout | undefined;
     this.#child.on('message', (report: Report) => {
+      this.#onReport(report);
       if ('exits' in report) killing = setTimeout(() => this.#child.kill('SIGKILL'), EXIT_MS);
     });
     this.#end = new Promise((resolve) => {
@@ -33,13 +37,12 @@ export class RunningProcess {
 
   /** Runs a test file. Resolves when the process can run another one, or has ended, for any reason. */
   async run(order: Order): Promise<Ended> {
-    const reported: { result?: TestResult; failure?: Failure; open?: string[] } = {};
-    const reusable = new Promise<Ended>((resolve) => {
-      this.#child.on('message', (report: Report) => {
-        Object.assign(reported, report);
-        if ('result' in report && report.isReusable) resolve(report);
-      });
-    });
+    const reported: Reported = {};
+    const { promise: reusable, resolve } = Promise.withResolvers<Ended>();
+    this.#onReport = (report) => {
+      Object.assign(reported, report);
+      if ('result' in report && report.isReusable) resolve(report);
+    };
     // An error of `send` is ignored: the process has ended already, and 'close' reports that.
     this.#child.send(order, () => {});
     const ended = this.#end.then((end) => ({ ...outcomeOf(reported, end), isReusable: false }));
@@ -54,10 +57,7 @@ export class RunningProcess {
 }
 
 /** The outcome of the last file of a process that has ended. */
-function outcomeOf(
-  { result, failure, open }: { result?: TestResult; failure?: Failure; open?: string[] },
-  ended: string | undefined,
-): Outcome {
+function outcomeOf({ result, failure, open }: Reported, ended: string | undefined): Outcome {
   if (failure) return { failure };
   if (!result) return { failure: explain(`The process of this file ${ended ?? 'ended'} before its tests did.`) };
   // After a failed test, open resources are not reported: the failed test may not have reached its cleanup.
