@@ -53,18 +53,18 @@ function lineOf({ invariant, orgId, record, says }: Finding): string {
 }
 
 /** Uses the databases of the instance that runs on DATA_DIR. If no instance runs, starts only its database server. */
-async function withDatabases(use: (tasks: Tasks) => Promise<Result>): Promise<Result> {
+async function withDatabases(use: (tasks: Tasks, isAtRest: boolean) => Promise<Result>): Promise<Result> {
   const settings = loadStartSettings();
   const { DATA_DIR, MONGODB_DATABASE_PREFIX: prefix } = settings;
   if (!existsSync(join(DATA_DIR, 'format.json'))) throw new StartError(`Nothing was ever started on ${DATA_DIR}.`);
   const running = (await isHeld(realpathSync(DATA_DIR))) && readJson(join(DATA_DIR, 'run.json'), runFile);
-  if (running) return use(tasksAt({ url: running.mongodb.url, prefix }));
-  return withStopped(settings, (url) => use(tasksAt({ url, prefix })));
+  if (running) return use(tasksAt({ url: running.mongodb.url, prefix }), false);
+  return withStopped(settings, (url, isOwn) => use(tasksAt({ url, prefix }), isOwn));
 }
 
 async function withStopped(
   { DATA_DIR, MONGODB_URL }: StartSettings,
-  use: (url: string) => Promise<Result>,
+  use: (url: string, isOwn: boolean) => Promise<Result>,
 ): Promise<Result> {
   const data = await openDataDir(DATA_DIR);
   const supervisor = new Supervisor({ say: console.error, onRestarted: () => {} });
@@ -73,7 +73,8 @@ async function withStopped(
     const place = { dataDir: data.path, logs: data.logs, env: inheritedEnvironment(), password };
     const { url, plan } = await chooseDatabase(MONGODB_URL, place);
     await supervisor.start(plan ? [plan] : []);
-    return await use(url);
+    // Of a database server that is given, another system may be running.
+    return await use(url, plan !== undefined);
   } finally {
     await supervisor.stop();
     data.release();

@@ -23,8 +23,8 @@ export interface Result {
 /** Milliseconds between two comparisons of items: an event may be late by this much (decisions 1: Eventual facts). */
 const SETTLE_MS = 5_000;
 /**
- * Number of comparisons. A difference in all of them is not an event in transit. There are four, because an outage may
- * have just ended.
+ * Number of comparisons while the system runs. A difference in all of them is not an event in transit. There are four,
+ * because an outage may have just ended.
  */
 const LOOKS = 4;
 /** Number of buckets of a fact that are compared item by item at a time. */
@@ -32,8 +32,11 @@ const BUCKETS = 64;
 /** Maximum number of listed findings. */
 const LISTED = 1_000;
 
-/** Checks each service's own database, and compares the facts that services share. Errors: StartError. */
-export async function checkAll(tasks: Tasks): Promise<Result> {
+/**
+ * Checks each service's own database, and compares the facts that services share. `isAtRest`: nothing writes meanwhile,
+ * so one comparison is enough. Errors: StartError.
+ */
+export async function checkAll(tasks: Tasks, isAtRest = false): Promise<Result> {
   const key = randomBytes(16).toString('hex');
   const common = ['--key', key, '--until', new Date().toISOString()];
   const checks = CHECKED.map((service) =>
@@ -44,7 +47,11 @@ export async function checkAll(tasks: Tasks): Promise<Result> {
   const differing = COMPARISONS.filter(({ one, other }) =>
     [...one.services, ...other.services].every((service) => known.has(service)),
   ).map((comparison) => ({ comparison, buckets: differingBuckets(comparison, reports) }));
-  const findings = [...reports.flatMap((one) => one.findings), ...(await lastingOf(differing, tasks, common))];
+  const looks = isAtRest ? 1 : LOOKS;
+  const findings = [
+    ...reports.flatMap((one) => one.findings),
+    ...(await lastingOf(differing, looks, (now) => lookAt(now, tasks, common))),
+  ];
   const unlisted = reports.reduce((sum, one) => sum + one.broken - one.findings.length, 0);
   const looked = Object.fromEntries(reports.map((one) => [one.service, one.looked]));
   return { findings: findings.slice(0, LISTED), broken: findings.length + unlisted, looked };
@@ -62,12 +69,16 @@ function unchecked(service: CheckedService, { message }: Error): ServiceReport {
  * Findings for lasting differences. Compares 64 buckets of each fact at a time. If these have a lasting difference, the
  * fact's other buckets are only counted.
  */
-async function lastingOf(all: readonly Differing[], tasks: Tasks, common: string[]): Promise<Finding[]> {
+async function lastingOf(
+  all: readonly Differing[],
+  looks: number,
+  look: (at: readonly Differing[]) => Promise<Finding[]>,
+): Promise<Finding[]> {
   const found: Finding[] = [];
   let left = all.filter(({ buckets }) => buckets.length > 0);
   while (left.length > 0) {
     const now = left.map(({ comparison, buckets }) => ({ comparison, buckets: buckets.slice(0, BUCKETS) }));
-    const lasting = await lastingIn(() => lookAt(now, tasks, common));
+    const lasting = await lastingIn(looks, () => look(now));
     found.push(...lasting);
     const lasts = ({ comparison }: Differing) => lasting.some(({ invariant }) => invariant === comparison.name);
     const later = left.map(({ comparison, buckets }) => ({ comparison, buckets: buckets.slice(BUCKETS) }));
@@ -77,10 +88,10 @@ async function lastingOf(all: readonly Differing[], tasks: Tasks, common: string
   return found;
 }
 
-/** Findings that every comparison has made. */
-async function lastingIn(look: () => Promise<Finding[]>): Promise<Finding[]> {
+/** Findings that each of so many comparisons has made. */
+async function lastingIn(looks: number, look: () => Promise<Finding[]>): Promise<Finding[]> {
   let found = await look();
-  for (let looks = 1; looks < LOOKS && found.length > 0; looks++) {
+  for (let looked = 1; looked < looks && found.length > 0; looked++) {
     await delay(SETTLE_MS);
     const again = new Set((await look()).map(({ record, says }) => `${record} ${says}`));
     found = found.filter(({ record, says }) => again.has(`${record} ${says}`));

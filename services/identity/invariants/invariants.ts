@@ -35,12 +35,13 @@ const members = invariantOf<Membership>(
   },
 );
 
-/** Each org has an active admin, and each membership an existing org. */
+/** Each org has an active admin, who is not only invited, and each membership an existing org. */
 const orgs: readonly Invariant[] = [
   invariantOf<{ _id: string }>({ name: 'admins', collection: 'orgs', fields: ['_id'] }, async (rows, reader) => {
     const faults: Fault[] = [];
     for (const { _id: orgId } of rows) {
-      const hasAdmin = await reader.has('memberships', { orgId, role: 'admin', isActive: true });
+      const admin = { orgId, role: 'admin', isActive: true, awaitingOwner: false };
+      const hasAdmin = await reader.has('memberships', admin);
       if (!hasAdmin) faults.push({ orgId, record: `org ${orgId}`, says: 'has no active admin' });
     }
     return faults;
