@@ -81,6 +81,7 @@ function giveKeys(keys: ReadonlyMap<string, string>[]): void {
 /** Stops the system cleanly, and starts it anew with other keys: it has what it had. */
 async function restart(keys: ReadonlyMap<string, string>[]): Promise<void> {
   const { admin } = system;
+  await forgetUses();
   expect(await system.stop()).toBe(0);
   giveKeys(keys);
   system = await startSystem({ dataDir, env });
@@ -129,8 +130,6 @@ test('the encryption keys of all processes are replaced over two restarts, and n
   expect(await create(token, 'first')).toEqual({ ...first, replayed: true });
   await expectDelivery(await system.login());
 
-  await forgetUses();
-  await Promise.all(SERVICES.map((name) => killAndWait(system, name)));
   for (const name of SERVICES) {
     await eventually(async () => {
       const counts = await underOlderKeys(name);
