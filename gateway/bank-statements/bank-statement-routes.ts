@@ -95,7 +95,7 @@ export const bankStatementRoutes = [
       accountNumber: text({ min: 1 })
         .exactOptional()
         .meta({
-          description: 'Account number for statements whose file names no account.',
+          description: 'Account number of the statement, if the file has none.',
           examples: ['PT50000201231234567890154'],
         }),
       currency: Currency.exactOptional().describe(
@@ -128,7 +128,7 @@ export const bankStatementRoutes = [
     method: 'PATCH',
     operationId: 'updateBankStatement',
     summary: 'Change a bank statement',
-    description: `Changes the fields that are sent; null clears one. Lines stay as they are, and so do the accountNumber and the currency of a statement with lines (409 \`in_use\`). ${styles}`,
+    description: `Changes the fields that are sent; null clears one. Lines cannot be changed here. If the statement has lines, a change of accountNumber or currency is refused (409 \`in_use\`). ${styles}`,
     refusals: ['in_use'],
     scope: 'update:bank_statements',
     body: statementPatch(),

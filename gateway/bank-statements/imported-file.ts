@@ -10,7 +10,7 @@ import {
 import { requestEncoder } from '../payload/request-encoder.ts';
 import { refusal, valueError } from '../payload/validate.ts';
 import { refusedAt } from './files/markup.ts';
-import { judgeLine } from './line-judge.ts';
+import { validateLine } from './validate-line.ts';
 
 /** Maximum number of statements in a file. */
 const MAX_STATEMENTS = 100;
@@ -42,7 +42,7 @@ export class ImportedFile {
    */
   line(line: number, sent: object, unreadable: readonly FieldIssue[] = []): void {
     if (++this.#lines > MAX_BANK_LINES) throw refusedAt(line, `a file has at most ${MAX_BANK_LINES} lines`);
-    const judged = judgeLine(withoutAbsent(sent), ['body', String(line)]);
+    const judged = validateLine(withoutAbsent(sent), ['body', String(line)]);
     const issues = [...('issues' in judged ? judged.issues : []), ...unreadable];
     if (issues.length > 0 || !('input' in judged)) {
       this.errors.push({ line, status: 'error', id: null, error: wordsOf(issues), suggestions: [] });

@@ -13,8 +13,8 @@ import {
 import { type BodyKind, IMPORT_LIMIT, json, patch, sanitize } from '../payload/bodies.ts';
 import { requestEncoder } from '../payload/request-encoder.ts';
 import { issuesOf, refusal } from '../payload/validate.ts';
-import { judgeLine } from './line-judge.ts';
 import { inEitherStyle } from './naming-styles.ts';
+import { validateLine } from './validate-line.ts';
 
 /**
  * Bytes of memory to reserve for a statement. An empty line is three bytes as JSON, and about 300 bytes as an object.
@@ -71,7 +71,7 @@ async function judged(lines: readonly unknown[]) {
     const part = [];
     for (const [index, line] of lines.slice(from, from + PART).entries()) {
       await timeSlices.giveWay();
-      const outcome = judgeLine(line, ['body', 'lines', String(from + index)]);
+      const outcome = validateLine(line, ['body', 'lines', String(from + index)]);
       if ('input' in outcome) part.push(outcome.input);
       else issues.push(...outcome.issues);
     }

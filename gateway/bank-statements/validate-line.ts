@@ -12,7 +12,7 @@ const clean = sanitize(BankLineBody, BankLine);
 const packed = pack(BankLineBody);
 
 /** Validates a line. Returns the line in the form of its message, or its faults. `at`: its position in the body. */
-export function judgeLine(sent: unknown, at: readonly string[]): { input: Input } | { issues: FieldIssue[] } {
+export function validateLine(sent: unknown, at: readonly string[]): { input: Input } | { issues: FieldIssue[] } {
   const value = clean(sent);
   const result = BankLineBody.safeParse(value);
   if (!result.success) return { issues: issuesOf(result.error, value, [...at]) };

@@ -32,7 +32,7 @@ export const LINGER = 5_000;
 const BLOCK = 64 * 1024;
 /** Maximum number of listeners on a streamed answer: Node's pipeline adds about six. */
 const MAX_LISTENERS = 20;
-/** Error codes of a stream whose caller has left, or whose answer was cut off to make room. */
+/** Error codes of a stream whose caller has left, or whose answer was ended because its memory was needed. */
 const LEFT: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
   'ERR_STREAM_DESTROYED',

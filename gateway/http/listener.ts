@@ -16,7 +16,7 @@ const MAX_HEAD = 16_384;
 const OPTIONS: ServerOptions = {
   // Higher than MAX_HEAD, so that `bounded` refuses first, with a complete answer.
   maxHeaderSize: 4 * MAX_HEAD,
-  // Two credentials must be seen as two. Without this, Node would use only the first.
+  // A request with two Authorization headers must be noticed. Without this, Node would show only the first.
   joinDuplicateHeaders: true,
   // The Host header is never used.
   requireHostHeader: false,

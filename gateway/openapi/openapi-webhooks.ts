@@ -64,7 +64,7 @@ function operation(type: string, data: z.ZodType, writer: SchemaWriter): Webhook
     type: 'object',
     properties: {
       data: { ...writer.output(data), description: 'Record of the event.' },
-      truncated: { not: {}, description: 'Absent, because `data` is complete.' },
+      truncated: { not: {}, description: 'Not sent, because `data` has the whole record.' },
     },
     required: ['data'],
   };

@@ -72,7 +72,7 @@ export const bomRoutes = [
     method: 'PATCH',
     operationId: 'updateBom',
     summary: 'Move a bill of material to another style',
-    description: 'Allowed only while the first version is a draft. Lines are changed by the operations of a version.',
+    description: 'Allowed only while the first version is a draft. Lines are changed under `…/versions/{version}`.',
     scope: 'update:bom',
     body: patch(BomPatch, Bom),
     refusals: ['invalid_transition'],
@@ -109,7 +109,7 @@ export const bomRoutes = [
     operationId: 'approveBom',
     summary: 'Approve the latest version',
     description:
-      'Allowed from submitted. The version that was approved before becomes superseded. A caller cannot approve its own submission, unless it is an admin. Keys need `approve:bom`.',
+      'Allowed from submitted. The version that was approved before becomes superseded. A caller cannot approve its own submission, unless it is an admin. API keys need the scope `approve:bom`.',
     scope: 'approve:bom',
     refusals: ['invalid_transition'],
     handle: async ({ boms }, { target, call }) => bomAnswer(boms, await boms.encoded('ApproveBom', target, call), call),

@@ -18,11 +18,11 @@ export const managementAccountRoutes = [
       'A `parentId` is the id or the code of a line of the file, whatever their order, or of an account that there is: so the `id` of an export tells lines apart, and each account gets one of its own.',
     moves: {
       deactivate: {
-        summary: 'Deactivate a management account',
+        summary: 'Deactivate an account of the chart of accounts',
         description: 'Allowed from active. Accounts below it, and documents that are posted to it, do not change.',
       },
       activate: {
-        summary: 'Activate an inactive management account',
+        summary: 'Activate an account of the chart of accounts',
         description: 'Allowed from inactive. The account is active again.',
       },
     },

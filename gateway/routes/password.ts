@@ -52,7 +52,7 @@ export const passwordRoutes: Route[] = [
     path: '/reset-password',
     operationId: 'getResetPasswordPage',
     tag,
-    summary: 'The page that mailed links open',
+    summary: 'The page to which the links in mails lead',
     description: 'The page asks for the new password, and sets it.',
     ...mailedLinkPage({
       title: 'Set your password',

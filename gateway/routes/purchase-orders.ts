@@ -67,7 +67,7 @@ export const purchaseOrderRoutes = [
     operationId: 'getPurchaseOrderVersion',
     tag,
     summary: 'Read a version of a purchase order',
-    description: 'Returns the version with this number: the content of the order until the next version.',
+    description: 'Returns the version with this number: the order as it was before the next version.',
     role: 'staff',
     scope: 'read:purchase_orders',
     resource: 'Purchase order',

@@ -81,7 +81,7 @@ export const webhookRoutes = [
     tag,
     summary: 'Change a webhook',
     description:
-      '`secret: null` removes the secret. `secret: "generate"` creates a secret, and only this answer shows it. For 24 hours, attempts are signed with the replaced secret too. While there are three replaced secrets, another change of the secret is a 409. An API key can change only webhooks that it could create.',
+      '`secret: null` removes the secret. `secret: "generate"` creates a secret, and only this answer shows it. For 24 hours, attempts are signed with the replaced secret too. If three replaced secrets are still valid, another change of the secret is refused (409). An API key can change a webhook only if it may create the same webhook.',
     role,
     scope: 'update:webhooks',
     resource,

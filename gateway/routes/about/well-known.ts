@@ -35,7 +35,7 @@ export const wellKnownRoutes = (signingKeys: Pick<SigningKeys, 'list'>): Route[]
     operationId: 'listWebhookKeys',
     tag,
     summary: "The keys that verify an org's webhooks (signature v1a)",
-    description: 'Empty for an org that is not known.',
+    description: 'The list is empty if the org does not exist.',
     role: 'public',
     resource: 'Org',
     answer: plain(Jwks),

@@ -122,8 +122,8 @@ const fields = {
     { sent: Currency.exactOptional(), answered: Currency, stored: String },
     'Currency of all amounts of the order, as an ISO 4217 code. Default: the currency of the client.',
   ),
-  orderDate: clearable(day(), 'Date of the order, as sent. Default: today.'),
-  requestedDeliveryDate: clearable(day(), 'Delivery date that the client requests, as sent.'),
+  orderDate: clearable(day(), 'Date of the order. Default: today.'),
+  requestedDeliveryDate: clearable(day(), 'Delivery date that the client requests.'),
   currentVersion: readOnly(
     { answered: z.int(), stored: Number },
     'Number of the current version. Every change after draft adds 1.',

@@ -165,7 +165,7 @@ const fields = {
   ),
   total: readOnly({ answered: decimal(), stored: String }, 'Total: subtotal + taxAmount + adjustment.'),
   supplierRefPO: clearable(shortText(), "The supplier's reference number of the order."),
-  expectedDeliveryDate: clearable(day(), 'Expected delivery date, as sent.'),
+  expectedDeliveryDate: clearable(day(), 'Date on which the delivery is expected.'),
   linkedMrId: clearable(shortText(), 'Id of the material requisition that led to the order.'),
   notes: clearable(freeText(), 'Notes, as free text.'),
   createdBy: readOnly({ answered: z.string(), stored: String }, 'Id of the user or API key that created the order.'),
@@ -227,7 +227,7 @@ export const PurchaseOrderPatch = patchOf(fields).meta({
   examples: [{ expectedDeliveryDate: '2027-03-01', notes: 'The mill is a week late' }],
 });
 
-/** The body of a receipt. */
+/** The body of a request that reports received goods. */
 export const PurchaseOrderReceipt = z
   .strictObject({
     items: list(

@@ -61,7 +61,7 @@ interface Loss {
   /** The state of the stream when the loss was found. */
   state: StreamState;
   spans: Span[];
-  /** Epoch milliseconds. Rows that were written later are not part of the loss. */
+  /** Epoch milliseconds. Rows of the outbox that were written later are not lost. */
   until: number;
 }
 

@@ -13,7 +13,7 @@ export interface PageQuery {
   /** The first page is 1. */
   page: number;
   limit: number;
-  /** The `next` of the previous page: continues there, ignores `page`, and has no total. */
+  /** The `next` of the previous page. The list continues there, ignores `page`, and returns no total. */
   after?: string | undefined;
   /** `kept`: the total that writes maintain under the collection's name; only for a filter of the org alone. */
   total: 'kept' | 'counted';

@@ -129,7 +129,7 @@ export function isDuplicateKey(error: unknown): boolean {
  * The field of `fields` whose value a unique index `{orgId, field}` has refused, and the value; undefined for any other
  * error.
  */
-export function takenValue(error: unknown, fields: readonly string[]): { field: string; value: unknown } | undefined {
+export function refusedValue(error: unknown, fields: readonly string[]): { field: string; value: unknown } | undefined {
   if (!isDuplicateKey(error)) return undefined;
   const field = fields.find((name) => (error as Error).message.includes(` orgId_1_${name}_1 `));
   // The error of a bulk write has the refused document. The error of a single write has the refused values.

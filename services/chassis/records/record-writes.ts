@@ -21,8 +21,9 @@ export interface Change<State> {
 /** Writes records of one collection in a transaction, each with its event. */
 export interface RecordWrites<State> {
   /**
-   * Must be called before the first read: other writes of this process wait for the record until the transaction has
-   * ended. Returns the id, even if there is no such record. Errors: LostRace when the other writes take too long.
+   * Must be called before the transaction reads anything: other writes of this process wait for the record until the
+   * transaction has ended. Returns the id of the key, and does not check that the record exists. Errors: LostRace when
+   * the other writes take too long.
    */
   lock(tx: Transaction, key: RecordKey): Promise<string>;
   /**

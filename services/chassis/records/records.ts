@@ -5,7 +5,7 @@ import { checkRevision, type Decision, type RecordState, type View, viewOf } fro
 import { isDocumentId, namedBy } from '../mongo/document-ids.ts';
 import { findPage, type Page, updatedSince } from '../mongo/list.ts';
 import type { Store } from '../mongo/mongo.ts';
-import { takenValue } from '../mongo/transaction.ts';
+import { refusedValue } from '../mongo/transaction.ts';
 import {
   NOTHING_RESERVED,
   type RecordName,
@@ -277,7 +277,7 @@ function refuseTaken(
   error: unknown,
   { resource, unique = [] }: { resource: string; unique?: readonly string[] },
 ): never {
-  const taken = takenValue(error, unique);
+  const taken = refusedValue(error, unique);
   if (!taken) throw error;
   const message = `${resource} with ${taken.field} ${taken.value} exists already`;
   throw new AppError('conflict', message, { cause: error });

@@ -151,8 +151,8 @@ export function openIdempotency({ connection, sealed: fields, fingerprint: hash 
 }
 
 /**
- * A body has several hashes, comma-separated: one for each encryption key of the gateway. Equal bodies have a hash in
- * common.
+ * A body has several hashes, comma-separated: the gateway hashes it with each of its encryption keys, so that the keys
+ * can be replaced. Equal bodies have a hash in common.
  */
 function isSameBody(kept: string | undefined, sent: string): boolean {
   const hashes = new Set(kept?.split(','));

@@ -88,7 +88,7 @@ export interface Writer {
    * cheaper. Errors: as `write`.
    */
   create<T>(call: WriteCall, work: (tx: SharedTransaction) => T | Promise<T>): Promise<Written<T>>;
-  /** Like `create`, after `prepare`, which runs as in `writePrepared`. */
+  /** Like `create`, after `prepare`, which runs before the transaction. */
   createPrepared<T, Prepared>(
     call: WriteCall,
     prepare: () => Promise<Prepared>,
@@ -280,8 +280,8 @@ async function recall(idempotency: Idempotency, claim: Claim): Promise<Remembere
 }
 
 /**
- * Throws the original error, because it shows whether the write may have taken effect. The error of a failed lookup
- * does not show that, except for idempotency_key_reused.
+ * Throws the error of the write, because it shows whether the write may have taken effect. An error of the lookup of a
+ * stored answer does not show that. The exception is idempotency_key_reused, which is thrown instead.
  */
 function rethrow(fault: unknown, original: unknown): never {
   throw hasCode(fault, 'idempotency_key_reused') ? fault : original;

@@ -2,7 +2,7 @@ import { invalidField } from '#chassis/domain/errors.ts';
 import { parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import { requireLoaded } from '../documents/domain/named.ts';
 import { isCreditNote } from '../invoices/domain/invoice-status.ts';
-import { leftOf, requireCurrency } from '../invoices/domain/payment.ts';
+import { requireCurrency, unpaidAmount } from '../invoices/domain/payment.ts';
 import type { OpenInvoice } from '../invoices/open-invoices-repository.ts';
 import type { InvoicePayments } from '../invoices/payments.ts';
 import type { InvoiceRepository } from '../invoices/repository.ts';
@@ -48,7 +48,7 @@ const openItemOf = (invoice: OpenInvoice, currency: string): OpenItem => ({
   key: invoice.id,
   number: invoice.invoiceNumber,
   currency,
-  remaining: parseDecimal(leftOf(invoice.totalAmount, invoice.paidAmount) ?? 0).toFixed(),
+  remaining: parseDecimal(unpaidAmount(invoice.totalAmount, invoice.paidAmount) ?? 0).toFixed(),
   name: invoice.clientName,
 });
 

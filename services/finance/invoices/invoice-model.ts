@@ -3,7 +3,7 @@ import { invoice } from '#proto/finance/v1/invoice.contract.ts';
 import { dateSortKey } from '../documents/domain/sort-keys.ts';
 import { type Invoice, invoiceSortKeys } from './domain/invoice.ts';
 import { isCreditNote, isOpen, resource } from './domain/invoice-status.ts';
-import { isOwing, leftOf } from './domain/payment.ts';
+import { isOwing, unpaidAmount } from './domain/payment.ts';
 
 /** The stored field that holds the start of the due date, in epoch milliseconds; null if nothing is to be paid. */
 export const DUE = 'due';
@@ -31,6 +31,7 @@ export const invoiceModel: RecordModel<Invoice> = {
   lookUps: [REMAINING],
   derived: {
     [DUE]: (one) => (isOwing(one) ? dateSortKey(one.dueDate) : null),
-    [REMAINING]: (one) => (isOpen(one.status) && !isCreditNote(one) ? leftOf(one.totalAmount, one.paidAmount) : null),
+    [REMAINING]: (one) =>
+      isOpen(one.status) && !isCreditNote(one) ? unpaidAmount(one.totalAmount, one.paidAmount) : null,
   },
 };

@@ -17,7 +17,7 @@ import type { CreditTerms } from '../credit/domain/credit.ts';
 import { readVersion, writingOf } from '../documents/document-versions.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
 import { ownClient } from '../documents/own-client.ts';
-import { exposureChange, isOwedIn } from './domain/exposure.ts';
+import { countsAsOwed, exposureChange } from './domain/exposure.ts';
 import {
   createOrder,
   deleteOrder,
@@ -77,7 +77,7 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
       async ({ order: input }, call) => {
         const make = () => prepareOrder(input, call);
         // An order that its client does not owe yet may share its transaction with other creates.
-        if (!isOwedIn(input.status ?? 'draft'))
+        if (!countsAsOwed(input.status ?? 'draft'))
           return replyOf(await writer.createPrepared(call, make, (tx, { decision }) => orders.add(tx, decision)));
         const prepare = async () => {
           const made = await make();
@@ -98,7 +98,7 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
       async (request, call) => {
         const order = await orders.get(call.principal.orgId, request.id);
         const changes = await resolveChanges(copies, changesOf(request), call);
-        const isOwed = isOwedIn(order.status);
+        const isOwed = countsAsOwed(order.status);
         // The limit is not checked for an admin, as with the override of a confirmation.
         const isAsked = isOwed && isPriced(changes) && !isAdmin(call);
         const terms = isAsked ? await prepareTerms(order, changes, call) : undefined;

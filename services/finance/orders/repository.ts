@@ -22,9 +22,9 @@ export interface OrderRepository extends Records<Order, OrderView>, LockedLoad<O
    */
   addOwed(tx: Transaction, decision: Decision<Order>, terms?: CreditTerms): Promise<Recorded<OrderView>>;
   /**
-   * Saves a decision, and the version that it has replaced. `terms`: the credit terms; absent: the limit is not
-   * checked. Errors: as `save` of Records; as `checkCredit`; in_use if the client changes while documents refer to the
-   * order.
+   * Saves a decision, and a copy of the version before it. `terms`: the credit terms; absent: the credit limit is not
+   * checked. Errors: as `save` of Records; as `checkCredit`; in_use if the order gets another client while documents
+   * refer to the order.
    */
   save(tx: Transaction, before: Order, decision: Decision<Order>, terms?: CreditTerms): Promise<Recorded<OrderView>>;
   /**

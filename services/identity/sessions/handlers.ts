@@ -6,7 +6,7 @@ import {
   LoginRequest,
   LogoutRequest,
 } from '#proto/identity/v1/contract.ts';
-import { accessChangesSince, type Revocation, type RevocationPage } from '../access/domain/revocation.ts';
+import { type Revocation, type RevocationPage, startOfAccessChanges } from '../access/domain/revocation.ts';
 import type { ChangePassword } from './change-password.ts';
 import type { Login } from './login.ts';
 import type { OwnCall } from './own-call.ts';
@@ -42,7 +42,7 @@ export function sessionHandlers({ logout, changePassword, revocations }: Session
       async ({ since, after }) => {
         // The present time of this process, because the call may have waited.
         const now = new Date();
-        const from = accessChangesSince(since, now);
+        const from = startOfAccessChanges(since, now);
         const { changes, next } = await (after === undefined
           ? inOne(revocations, from)
           : revocations.page(from, after));

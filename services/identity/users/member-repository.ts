@@ -220,8 +220,8 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
       if (isWorkingAdmin(before.membership)) await keepAnAdmin(membership, session);
       await users.removeMembership(membership, session);
       await changeAccess(membership, now, session);
-      // A user with an invitation elsewhere is kept only if it has proven the mailbox. Otherwise a person who
-      // registered the email of somebody else would learn of the invitation, because the account would still exist.
+      // After its last org, a user who is invited to another org stays only if its email is verified. Without this, a
+      // person who registered the email of somebody else would see that the account stays, and learn of the invitation.
       const isInvited = !isUnproven(user) && (await users.isInvited(user.email, undefined, session));
       if (!before.isSoleOrg || isInvited) await users.save(user, session);
       else await accounts.deleteOne({ _id: user.id }, { session });

@@ -52,7 +52,7 @@ export interface DeliveryRepository {
    * for each outcome whether it was stored. It is false if another process has taken over the delivery and recorded it.
    */
   record(outcomes: AttemptOutcome[]): Promise<boolean[]>;
-  /** Stores attempts that were not made. They are not counted as failures of the receiver. */
+  /** Records deliveries that are given up without an attempt. They are not counted as failures of the receiver. */
   settle(unsent: FailedDelivery[]): Promise<void>;
   /** Removes planned deliveries of a deleted webhook. */
   cancel(ids: string[]): Promise<void>;

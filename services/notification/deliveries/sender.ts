@@ -260,12 +260,12 @@ export class Sender implements Component {
     if (!keys) return unsigned(deliveredAt, "the org's signing key cannot be read");
     const { eventId: id, attempt, isTest } = delivery;
     const message = { id, attempt, timestamp: signingTime(deliveredAt), body: payload };
-    // A test is always signed at its own time, because its answer shows the signed text.
-    const earlier = isTest ? 0 : SIGNED_FOR;
+    // A test never reuses an earlier signature, because its answer shows the signed text with the time.
+    const reusedFor = isTest ? 0 : SIGNED_FOR;
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Selvedge-Webhooks/1',
-      ...this.#signer.headers(message, target.secrets.map(secretBytes), keys, earlier),
+      ...this.#signer.headers(message, target.secrets.map(secretBytes), keys, reusedFor),
     };
     return withSpan('webhook POST', 'client', traceparent ?? undefined, { 'webhook.id': target.id }, (handedOn) =>
       endpoint().post(

@@ -19,7 +19,7 @@ export function snapshotHandlers(snapshots: SnapshotRepository): ServiceImplemen
       GetSnapshotsRequest,
       async ({ kind, keys }, { principal }) => {
         const found = await snapshots.get(principal.orgId, kind, keys);
-        return { ...messageOf(kind, found), left: leftOf(keys, found, keysOfRecord) };
+        return { ...messageOf(kind, found), left: unpaidAmount(keys, found, keysOfRecord) };
       },
       forFinance,
     ),
@@ -27,7 +27,7 @@ export function snapshotHandlers(snapshots: SnapshotRepository): ServiceImplemen
       GetStylesOfSkusRequest,
       async ({ keys }, { principal }) => {
         const found = await snapshots.stylesOf(principal.orgId, keys);
-        return { ...messageOf('style', found), left: leftOf(keys, found, keysOfSkus, styleOfSku) };
+        return { ...messageOf('style', found), left: unpaidAmount(keys, found, keysOfSkus, styleOfSku) };
       },
       forFinance,
     ),
@@ -59,7 +59,7 @@ const keysOfSkus = ({ documentId, skus }: Copied['style']) => [documentId, ...sk
  * The keys that must be asked for again, because the reply was cut before they were read. `within`: converts the key of
  * a part to the key of its record.
  */
-function leftOf<Kind extends CopiedKind>(
+function unpaidAmount<Kind extends CopiedKind>(
   keys: readonly string[],
   { records, isCut }: Found<Kind>,
   named: (record: Copied[Kind]) => string[],

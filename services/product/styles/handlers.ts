@@ -53,7 +53,7 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
     writer,
     records: styles,
     request: RecordRequest,
-    // interface: Roles. A client caller reads its own client's styles.
+    // A user with the role `client` reads only the styles of its client (interface: Roles).
     visibleTo: ({ role, clientId }) => (role === 'client' ? { clientId: clientId ?? '' } : {}),
   });
 

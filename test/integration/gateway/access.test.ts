@@ -7,7 +7,7 @@ import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import { type Access, createAccess } from '../../../gateway/auth/access-changes.ts';
-import { accessChangesSince } from '../../../services/identity/access/domain/revocation.ts';
+import { startOfAccessChanges } from '../../../services/identity/access/domain/revocation.ts';
 import { createAccessPublisher } from '../../../services/identity/access/publisher.ts';
 import { type RevocationRepository, revocationRepository } from '../../../services/identity/access/repository.ts';
 import { dropStore, openTestStore, sharedMongo } from '../../support/backends/mongo.ts';
@@ -61,7 +61,7 @@ async function startGateway(): Promise<Access> {
   const list = async ({ since, after }: { since?: string; after: string }) => {
     if (!identityAnswers) throw new AppError('upstream_unavailable', 'Service identity is unavailable');
     const now = new Date();
-    return { ...(await revocations.page(accessChangesSince(since, now), after)), as_of: now.toISOString() };
+    return { ...(await revocations.page(startOfAccessChanges(since, now), after)), as_of: now.toISOString() };
   };
   const access = createAccess({ bus: await newBus('gateway'), list, logger });
   await access.start?.();

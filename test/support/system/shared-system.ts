@@ -6,7 +6,7 @@ import { System } from './system.ts';
 
 /** Rate limit that no test reaches. Tests of rate limits start their own systems. */
 export const UNLIMITED = 1_000_000;
-/** Maximum number of API keys in an org. Only the test of this limit reaches it, so it must not be too high. */
+/** Maximum number of API keys in an org. The test of this limit makes so many keys, so a high number makes it slow. */
 export const KEYS_PER_ORG = 500;
 
 export const SHARED_SETTINGS = {

@@ -8,7 +8,7 @@ import { type Invoice, type InvoiceDecision, life, type Subject, type Today, typ
 import { invoiceAmounts, NO_AMOUNTS, type SentAmounts, sentAmounts } from './invoice-amounts.ts';
 import { type InvoiceLineInput, replaceLines } from './invoice-line.ts';
 import { statusPaid } from './invoice-status.ts';
-import { leftOf, newPayment, type Payment, refuseAmount, requireCurrency } from './payment.ts';
+import { newPayment, type Payment, refuseAmount, requireCurrency, unpaidAmount } from './payment.ts';
 
 /** The fields of a request, with the currency that applies. */
 export interface InvoiceInput
@@ -63,7 +63,7 @@ function refusePaid(
   faults: Faults,
 ): void {
   if (paidAmount > 0) refuseAmount('paidAmount', paidAmount, { left: totalAmount, currency }, faults);
-  refuseDisagreement('remainingBalance', remainingBalance, leftOf(totalAmount ?? 0, paidAmount), faults);
+  refuseDisagreement('remainingBalance', remainingBalance, unpaidAmount(totalAmount ?? 0, paidAmount), faults);
   const paid = statusPaid({ totalAmount, paidAmount });
   const isNothing = (totalAmount ?? 0) === 0;
   const refused =

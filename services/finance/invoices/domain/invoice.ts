@@ -4,7 +4,7 @@ import { invoice, type Invoice as ShownInvoice } from '#proto/finance/v1/invoice
 import { sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
 import type { InvoiceLine } from './invoice-line.ts';
 import type { InvoiceMove, InvoiceStatus } from './invoice-status.ts';
-import { leftOf } from './payment.ts';
+import { unpaidAmount } from './payment.ts';
 
 /** An invoice to a client (decisions 6: Invoice). */
 export interface Invoice extends Omit<StateOf<ShownInvoice>, 'remainingBalance' | 'lineItems'> {
@@ -22,7 +22,7 @@ export function invoiceView(invoice: Invoice): InvoiceView {
   const { id: invoiceId, totalAmount, paidAmount } = invoice;
   return {
     ...shown,
-    remainingBalance: leftOf(totalAmount, paidAmount),
+    remainingBalance: unpaidAmount(totalAmount, paidAmount),
     lineItems: lineItems.map((line) => ({ ...line, invoiceId })),
   };
 }

@@ -15,13 +15,13 @@ import {
 } from './invoice-status.ts';
 import {
   isOwing,
-  leftOf,
   newPayment,
   type Payment,
   type PaymentInput,
   refuseAmount,
   refuseMatched,
   requireCurrency,
+  unpaidAmount,
 } from './payment.ts';
 
 /** A decision about an invoice, and the payment that is stored with it. */
@@ -64,7 +64,7 @@ export function payInvoice(before: Invoice, input: PaymentInput, writing: Writin
   requireMove(status, status === 'overdue' ? 'payLate' : 'pay');
   const currency = requireCurrency(before);
   const faults = new Faults();
-  refuseAmount('amount', input.amount, { left: leftOf(totalAmount, before.paidAmount), currency }, faults);
+  refuseAmount('amount', input.amount, { left: unpaidAmount(totalAmount, before.paidAmount), currency }, faults);
   faults.throwIfAny();
   const paidAmount = toNumber(add(parseDecimal(before.paidAmount), parseDecimal(input.amount)));
   const move = paidAmount === totalAmount ? 'payAll' : status === 'overdue' ? 'payLate' : 'pay';

@@ -85,8 +85,8 @@ export const isOwing = (invoice: {
   invoiceType: string | null;
   totalAmount: number | null;
   paidAmount: number;
-}): boolean => !isCreditNote(invoice) && (leftOf(invoice.totalAmount, invoice.paidAmount) ?? 0) > 0;
+}): boolean => !isCreditNote(invoice) && (unpaidAmount(invoice.totalAmount, invoice.paidAmount) ?? 0) > 0;
 
 /** The unpaid amount; null for an invoice without a total. */
-export const leftOf = (totalAmount: number | null, paidAmount: number): number | null =>
+export const unpaidAmount = (totalAmount: number | null, paidAmount: number): number | null =>
   totalAmount === null ? null : toNumber(parseDecimal(totalAmount).minus(parseDecimal(paidAmount)));

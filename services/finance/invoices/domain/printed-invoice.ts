@@ -11,7 +11,7 @@ import {
 } from '../../pdf/domain/printed-document.ts';
 import type { Invoice } from './invoice.ts';
 import type { InvoiceStatus } from './invoice-status.ts';
-import { leftOf, requireCurrency } from './payment.ts';
+import { requireCurrency, unpaidAmount } from './payment.ts';
 
 /** Data that is printed on an invoice but not stored with it. It is read at the time of printing. */
 export interface InvoiceParts {
@@ -84,7 +84,7 @@ export function printedInvoice(invoice: Invoice, { issuer, client, orderNumber }
 /** The last line is the amount to pay: the total, or the unpaid amount if there are payments. */
 function totalsOf(invoice: Invoice, currency: string): PrintedDocument['totals'] {
   const { subtotal, taxRate, taxAmount, totalAmount, paidAmount } = invoice;
-  const left = paidAmount === 0 ? null : leftOf(totalAmount, paidAmount);
+  const left = paidAmount === 0 ? null : unpaidAmount(totalAmount, paidAmount);
   return factsOf({
     Subtotal: moneyText(currency, subtotal),
     [taxRate === null ? 'Tax' : `Tax ${numberText(taxRate)} %`]: moneyText(currency, taxAmount),

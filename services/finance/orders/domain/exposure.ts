@@ -9,7 +9,7 @@ import type { Order, OrderStatus } from './order.ts';
 const OWED: readonly OrderStatus[] = ['confirmed', 'in_production', 'partially_shipped', 'shipped'];
 
 /** Whether the client owes for an order in this status. */
-export const isOwedIn = (status: OrderStatus): boolean => OWED.includes(status);
+export const countsAsOwed = (status: OrderStatus): boolean => OWED.includes(status);
 
 /**
  * The change of the amounts that the client owes; undefined if they do not change. `before`: undefined for a new order.
@@ -40,7 +40,7 @@ interface Owed {
 
 /** The amount of the order that is not invoiced. Only invoices in the order's currency are subtracted. */
 function owedBy(order: Order | undefined): Owed | undefined {
-  if (!order || !isOwedIn(order.status)) return undefined;
+  if (!order || !countsAsOwed(order.status)) return undefined;
   const { clientId, currency, totalAmount, invoiced } = order;
   const rest = parseDecimal(totalAmount).minus(parseDecimal(invoiced?.[currency] ?? 0));
   return rest.gt(0) ? { clientId, currency, amount: toNumber(rest) } : undefined;

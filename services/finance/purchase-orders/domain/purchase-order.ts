@@ -29,7 +29,7 @@ export interface PurchaseOrder extends StateOf<Omit<ShownPurchaseOrder, 'interna
 }
 export type PurchaseOrderStatus = PurchaseOrder['status'];
 
-/** Callers know an order by its documentId (decisions 2). */
+/** An order for callers: `id` is the documentId, `internalId` is the id of the database (decisions 2). */
 export type PurchaseOrderView = Omit<View<PurchaseOrder>, 'documentId' | 'paid' | 'remaining'> & { internalId: string };
 
 export const purchaseOrderView = (order: PurchaseOrder): PurchaseOrderView => {

@@ -23,7 +23,7 @@ export function receiveItems(
 ): PurchaseOrderItem[] {
   const come = sumsOf(items, received);
   refuseLong(items, received, come);
-  const excess = items.filter((item) => (come.get(item.id) ?? NOTHING).gt(leftOf(item)));
+  const excess = items.filter((item) => (come.get(item.id) ?? NOTHING).gt(remainingQty(item)));
   if (excess.length > 0) throw tooMuch(excess);
   return items.map((item) => {
     const more = come.get(item.id);
@@ -33,7 +33,7 @@ export function receiveItems(
 
 /** Whether all items are fully received. */
 export const isAllReceived = (items: readonly PurchaseOrderItem[]): boolean =>
-  items.every((item) => leftOf(item).lte(NOTHING));
+  items.every((item) => remainingQty(item).lte(NOTHING));
 
 /** The items with their whole quantities received. */
 export const allReceived = (items: readonly PurchaseOrderItem[]): PurchaseOrderItem[] =>
@@ -41,7 +41,8 @@ export const allReceived = (items: readonly PurchaseOrderItem[]): PurchaseOrderI
 
 const NOTHING = parseDecimal(0);
 
-const leftOf = ({ qty, receivedQty }: PurchaseOrderItem): Decimal => parseDecimal(qty).minus(parseDecimal(receivedQty));
+const remainingQty = ({ qty, receivedQty }: PurchaseOrderItem): Decimal =>
+  parseDecimal(qty).minus(parseDecimal(receivedQty));
 
 /** The sums of received quantities, by item. A receipt may name an item more than once. Errors: validation_failed. */
 function sumsOf(items: readonly PurchaseOrderItem[], received: readonly ReceivedItem[]): Map<string, Decimal> {
@@ -66,7 +67,7 @@ function refuseLong(
   for (const item of items) {
     const more = come.get(item.id);
     if (!more) continue;
-    const results = [add(parseDecimal(item.receivedQty), more), leftOf(item).minus(more)];
+    const results = [add(parseDecimal(item.receivedQty), more), remainingQty(item).minus(more)];
     if (results.every((result) => digitsOf(canonicalText(result)) <= MAX_DIGITS)) continue;
     const index = received.findIndex(({ id }) => id === item.id);
     const why = `what has come of the item, and what is left, have at most ${MAX_DIGITS} digits`;
@@ -79,7 +80,7 @@ function refuseLong(
 const NAMED = 3;
 
 function tooMuch(items: readonly PurchaseOrderItem[]): AppError {
-  const named = items.slice(0, NAMED).map((item) => `${canonicalText(leftOf(item))} of item ${item.lineNumber}`);
+  const named = items.slice(0, NAMED).map((item) => `${canonicalText(remainingQty(item))} of item ${item.lineNumber}`);
   const others = items.length > NAMED ? ' and less than was sent of others' : '';
   return new AppError('conflict', `More than is left to receive: ${named.join(', ')}${others}; nothing was received`);
 }

@@ -30,7 +30,7 @@ const MARGIN_MS = 60_000;
  * The time from which revocations must be read, so that none is missed that was written after `since` (RFC 3339).
  * `since` undefined: the time from which revocations can still matter.
  */
-export function accessChangesSince(since: string | undefined, now: Date): Date {
+export function startOfAccessChanges(since: string | undefined, now: Date): Date {
   const from = now.getTime() - ACCESS_RELEVANT_MS;
   return new Date(since === undefined ? from : Math.max(from, Date.parse(since) - MARGIN_MS));
 }

@@ -28,7 +28,7 @@ export interface ApiKey {
 /** The hash of a value. The value itself is never stored. */
 export interface KeyValue {
   hash: string;
-  /** The time from which the value is refused; null: as long as the key works. */
+  /** The end of the value; null: the value is valid as long as the key. */
   until: Date | null;
 }
 

@@ -9,8 +9,8 @@ import {
   type Choice,
   type MaterialOption,
   type MaterialOptionInput,
+  resolveOptions,
   settleChoice,
-  settleOptions,
 } from './material-option.ts';
 
 /** Maximum number of lines of a version (decisions 6: BOM). */
@@ -181,7 +181,12 @@ function optionsOf(
   context: LineContext,
   faults: Faults,
 ) {
-  return settleOptions(inputs, known?.assignedMaterialOptions ?? [], context, faults.within('assignedMaterialOptions'));
+  return resolveOptions(
+    inputs,
+    known?.assignedMaterialOptions ?? [],
+    context,
+    faults.within('assignedMaterialOptions'),
+  );
 }
 
 /** The cost to store. If the caller sends back the computed cost that was shown, the line keeps a computed cost. */

@@ -58,7 +58,7 @@ export function keysOf(options: readonly (MaterialOption | MaterialOptionInput)[
  * keeps the id. Faults: a material, supplier or SKU that does not exist. An option that already has a SKU may keep it
  * after the material has removed it, so that callers can send back what they have read.
  */
-export function settleOptions(
+export function resolveOptions(
   inputs: readonly MaterialOptionInput[],
   known: readonly MaterialOption[],
   { catalog, newId }: { catalog: Catalog; newId: () => string },
