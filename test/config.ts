@@ -11,7 +11,7 @@ export const testConfig = defineConfig({
   ),
   TEST_WORKERS: setting(
     z.coerce.number().int().min(1).optional(),
-    'Test files that run at a time. By default five, or half as many as there are processors where that is more; one where an address is given.',
+    'Test files that run at a time. Default: the number of processors, at most 8; 1 if an address is given.',
   ),
   FUZZ_SECONDS: setting(
     z.coerce.number().min(0).default(0),

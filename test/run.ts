@@ -27,8 +27,8 @@ interface JestResults {
 
 const CRASHED: JestResults = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 1, testResults: [] };
 
-/** Tests wait for processes of their own: four files would leave two processors idle for a fifth of the time. */
-const WORKERS = Math.max(5, Math.floor(availableParallelism() / 2));
+/** Two files with systems of their own keep two processors busy. More at a time only make each other slow. */
+const WORKERS = Math.min(availableParallelism(), 8);
 const QUICK = 'test/(unit|contract)/';
 
 const { options, operands } = readCommandLine({
@@ -71,15 +71,9 @@ async function main(): Promise<void> {
   started.defer(shared.stop);
   console.log(`Tests run against: ${backends.description}`);
   console.log(`Browser: ${findChromium() ?? 'no Chromium or Chrome found, browser tests are skipped'}\n`);
-  const test = () => runJest(selection, settings, { ...addresses, SHARED_SYSTEM_URL: shared.url });
-  const check = async () => (selection.length === 0 ? runCheapChecks() : 0);
-  if (workersFor(settings) <= availableParallelism()) {
-    // A run of so few files at a time is for a slow machine, whose tests the checks would slow down.
-    const failedChecks = await check();
-    return report(await test(), failedChecks + compared(record));
-  }
-  // Beside the tests, of which the first wait for systems to start.
-  const [results, failedChecks] = await Promise.all([test(), check()]);
+  // Before the tests, which the checks would slow down.
+  const failedChecks = selection.length === 0 ? await runCheapChecks() : 0;
+  const results = await runJest(selection, settings, { ...addresses, SHARED_SYSTEM_URL: shared.url });
   report(results, failedChecks + compared(record));
 }
 
