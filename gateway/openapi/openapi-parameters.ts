@@ -64,7 +64,7 @@ function queryParameters({ query }: Route, writer: SchemaWriter): Parameter[] {
 }
 
 const HEADERS = {
-  org: header('X-Org-Id', "Another of the caller's orgs than the token's own."),
+  org: header('X-Org-Id', "Id of the org to work in, if it is not the token's own org."),
   idempotency: header(
     'Idempotency-Key',
     'The same key and body have one effect, and one answer, within 24 hours.',

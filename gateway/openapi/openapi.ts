@@ -105,11 +105,11 @@ Log in with \`POST /auth/login\` and send the token as \`Authorization: Bearer â
 \`{detail, code, request_id}\`; the detail of a 422 lists the faults. Retry a POST safely with an \`Idempotency-Key\`; guard a
 change with \`If-Match\` and the \`ETag\` of what you read. Unknown fields are refused, response-only fields are ignored.
 
-In examples, \`{client_id}\` stands for the id of a client of yours, and so does each name in braces for what it says; in
-command lines it is \`$CLIENT_ID\`.
+In examples, a name in braces stands for a value of yours: \`{client_id}\` is the id of one of your clients. In command
+lines it is \`$CLIENT_ID\`.
 
-Any path may also answer 404 (no such route), 405 (with \`Allow\`), 408, 414 and 431, and bytes that are no HTTP request a
-422, all with the same error body.`;
+Any path may also answer 404 (no such route), 405 (with \`Allow\`), 408, 414 and 431. Bytes that are not an HTTP request get
+a 422. All errors have the same body.`;
 
 const words = {
   code: 'Code of the error, for programs.',

@@ -34,7 +34,7 @@ export const invitationRoutes: Route[] = [
     path: '/accept-invitation',
     operationId: 'getAcceptInvitationPage',
     tag,
-    summary: 'The page that invitation links open',
+    summary: 'The page to which invitation links lead',
     description: 'The page asks for a password if one is needed, and accepts the invitation.',
     ...mailedLinkPage({
       title: 'Accept the invitation',
