@@ -136,25 +136,6 @@ test('orgs take turns, and what is claimed is out of the reach of others', async
   expect(turns).toEqual([['a1', 'a2'], ['b1'], ['a3']]);
 }, 30_000);
 
-test('of an event for more webhooks than a step has, the rest is made in the next', async () => {
-  const orgId = newId();
-  const ids = Array.from({ length: 1201 }, (_, index) => `gone${index}`);
-  await putAside(orgId, 'huge', ids);
-  const left: number[] = [];
-  const worker = workerOf({
-    async transaction(work) {
-      const result = await idle.store.transaction(work);
-      const [fanOut] = await collection('fan_outs').find().toArray();
-      left.push(fanOut?.webhookIds.length ?? 0);
-      return result;
-    },
-  });
-  worker.wake();
-  await untilWorkedOff();
-  await worker.stop();
-  expect(left).toEqual([701, 201, 0]);
-}, 30_000);
-
 test('what is made late says what the log says then, and goes to its webhook as that is then', async () => {
   const orgId = newId();
   const ordered = anEvent('order.created', { orgId });

@@ -99,13 +99,6 @@ test('a recovery reads what failed, and nothing of what succeeded between', asyn
   expect(plan?.docsExamined).toBeLessThanOrEqual(4);
 });
 
-test('what is due is counted, no further than asked', async () => {
-  const before = await one.countDue(now, 100);
-  for (const dueAt of [at(-1), now, at(1)]) await pending(dueAt);
-  expect(await one.countDue(now, 100)).toBe(before + 2);
-  expect(await one.countDue(now, 1)).toBe(1);
-});
-
 test('many that are due are counted webhook by webhook, which an index answers alone', async () => {
   const before = await one.countDue(now, 100_000);
   const due = ['m1', 'm2', 'm3'].flatMap((webhookId) =>
@@ -185,13 +178,6 @@ test('of two processes one takes a due delivery, and the other when the lease is
   expect(taken.flat()).toHaveLength(1);
   expect(await other.claim([delivery], at(4999), at(9000))).toEqual([]);
   expect(await other.claim([delivery], at(5000), at(9000))).toMatchObject([{ id, dueAt: at(9000) }]);
-});
-
-test('of several deliveries those are taken that no other process was faster with', async () => {
-  const several = [await pending(now), await pending(now), await pending(now)];
-  await other.claim(several.slice(1, 2), now, at(5000));
-  const taken = await one.claim(several, now, at(5000));
-  expect(taken).toEqual([several[0], several[2]].map((delivery) => ({ ...delivery, dueAt: at(5000) })));
 });
 
 test('only its holder keeps a delivery', async () => {

@@ -83,15 +83,6 @@ describe('what product says of its records', () => {
     expect([await copyOf('o1'), await nameOf('o2')]).toEqual([null, 'Spinner & Sons']);
   });
 
-  test('is forgotten where its event was too large to say more, so that product is asked', async () => {
-    await handle(event('created', 1, 'Mill'));
-    await handle(event('updated', 2));
-    expect(await copyOf()).toBeUndefined();
-    expect(await reader.idsByName('o1', 'client', 'Mill')).not.toContain(id);
-    await handle(event('updated', 3, 'Mill Ltd'));
-    expect(await nameOf()).toBe('Mill Ltd');
-  });
-
   test('in any order, with anything repeated, is what was said last', async () => {
     const order = fc.shuffledSubarray([1, 2, 3, 4, 1, 2, 3, 4], { minLength: 8 });
     const end = fc.constantFrom('known', 'unknown', 'deleted');
