@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
@@ -6,21 +6,13 @@ import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import type { CopyKind } from '../../../../services/finance/local-copies/domain/copy.ts';
 import { nameOf as snapshotName } from '../../../../services/finance/local-copies/domain/snapshot.ts';
 import { onRecordEvent } from '../../../../services/finance/local-copies/on-record-event.ts';
-import { copyReader } from '../../../../services/finance/local-copies/reader-repository.ts';
-import { COLLECTION, copyRepository } from '../../../../services/finance/local-copies/repository.ts';
-import { dropStore, openTestStore, sharedMongo } from '../../../support/backends/mongo.ts';
+import { COLLECTION } from '../../../../services/finance/local-copies/repository.ts';
+import { openCopies } from './copies-scene.ts';
 
-const mongo = await sharedMongo();
-const store = await openTestStore(mongo);
-const reader = copyReader(store);
-const handle = onRecordEvent(copyRepository(store, { linger: 0 }));
+const { store, reader, repository } = await openCopies();
+const handle = onRecordEvent(repository);
 let id: string;
 
-beforeAll(() => store.start(), 30_000);
-afterAll(async () => {
-  await dropStore(store);
-  await mongo.stop();
-});
 beforeEach(() => {
   id = newId();
 });

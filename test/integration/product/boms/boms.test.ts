@@ -204,27 +204,23 @@ test('each command is answered again as it was, also when its BOM has gone since
   expect(submitted).toMatchObject({ record: { id, versions: [{ status: 'submitted' }] }, revision: 5, replayed: true });
 });
 
-describe('a review', () => {});
-
-describe('versions', () => {
-  test('are copies with ids of their own, by default a New version of the caller', async () => {
-    const who = caller();
-    const { id, version } = await withLines(who);
-    const { record } = await scene.boms.createBomVersion({ id, version: {} }, who);
-    expect(record).toMatchObject({
-      versionNumber: 2,
-      documentId: expect.stringMatching(/-V2$/),
-      changeDescription: 'New version',
-      createdById: 'u1',
-      status: 'draft',
-    });
-    const bare = (lines: { id: string; billOfMaterialVersionId: string }[] = []) =>
-      lines.map(({ id: _id, billOfMaterialVersionId: _version, ...line }) => line);
-    expect(bare(record?.lineItems)).toEqual(bare(version.lineItems));
-    expect(record?.lineItems.map((line) => line.id)).not.toEqual(version.lineItems.map((line) => line.id));
-    const page = await scene.boms.listBomVersions({ id, query: { page: 1, limit: 1, sort: '-createdAt' } }, who);
-    expect(page).toMatchObject({ total: 2, next: '1', data: [{ versionNumber: 2, lineItemCount: 2 }] });
+test('versions are copies with ids of their own, by default a New version of the caller', async () => {
+  const who = caller();
+  const { id, version } = await withLines(who);
+  const { record } = await scene.boms.createBomVersion({ id, version: {} }, who);
+  expect(record).toMatchObject({
+    versionNumber: 2,
+    documentId: expect.stringMatching(/-V2$/),
+    changeDescription: 'New version',
+    createdById: 'u1',
+    status: 'draft',
   });
+  const bare = (lines: { id: string; billOfMaterialVersionId: string }[] = []) =>
+    lines.map(({ id: _id, billOfMaterialVersionId: _version, ...line }) => line);
+  expect(bare(record?.lineItems)).toEqual(bare(version.lineItems));
+  expect(record?.lineItems.map((line) => line.id)).not.toEqual(version.lineItems.map((line) => line.id));
+  const page = await scene.boms.listBomVersions({ id, query: { page: 1, limit: 1, sort: '-createdAt' } }, who);
+  expect(page).toMatchObject({ total: 2, next: '1', data: [{ versionNumber: 2, lineItemCount: 2 }] });
 });
 
 test('usage names the style, kits and orders', async () => {
