@@ -160,6 +160,17 @@ test('what a key may not read is not sent again for it, though the webhook subsc
   await scene.receiver.until(() => sentIds().includes(style ?? ''), 20_000);
 }, 60_000);
 
+test('a recover whose process has died is gone on with when its lease is over', async () => {
+  const id = await scene.webhook();
+  const ids = await failures(id, 3);
+  const [since, until, dueAt] = [-HOUR, 0, 1_000].map((ms) => new Date(Date.now() + ms));
+  const claimed = { since, until, position: { deliveredAt: since, id: '' }, step: 1, dueAt };
+  await scene.collection('recoveries').insertOne({ ...claimed, _id: id as never, orgId: scene.orgId });
+  await scene.receiver.untilReceived(3, 20_000);
+  await untilDone(id);
+  expect(sentIds().sort()).toEqual(ids.sort());
+}, 60_000);
+
 test('what began more than 14 days ago, is unknown, foreign or inactive is refused', async () => {
   const id = await scene.webhook();
   const days = (count: number) => ago(count * 24 * HOUR);
