@@ -166,31 +166,28 @@ describe('a line that is known already', () => {
   });
 });
 
-describe('an import', () => {
+test('an import makes what is new, leaves out what is known or wrong, and says so line by line', async () => {
+  const who = caller();
   const accounts = [{ accountNumber: 'A', currency: 'EUR' }, { accountNumber: 'B' }];
   const line = (number: number, input: BankLineInput, statement = 0) => ({ line: number, statement, input });
-
-  test('makes what is new, leaves out what is known or wrong, and says so line by line', async () => {
-    const who = caller();
-    const known = only(await create(who, [fee], { accountNumber: 'A' }));
-    const orderId = await purchaseOrder(who, '30');
-    const wrong = { debit: 1, credit: 3, amount: 1 };
-    const paid = { debit: 30, description: 'HARBOUR MILL' };
-    const lines = [line(2, fee), line(3, wrong), line(4, paid), line(9, gift, 1), line(10, gift, 1)];
-    const reply = await finance.bankStatements.importBankStatements({ statements: accounts, lines }, who);
-    const [first, second] = await Promise.all(reply.statements.map((id) => read(who, id)));
-    expect(reply.statements).toHaveLength(2);
-    expect(first).toMatchObject({ accountNumber: 'A', lineCount: 1, lines: [{ debit: 30, lineNumber: 1 }] });
-    expect(second).toMatchObject({ accountNumber: 'B', lineCount: 2, amount: 200.2 });
-    const suggestions = [{ type: 'purchase_order', id: orderId, number: orderId, amount: 30 }];
-    expect(reply.lines).toMatchObject([
-      { line: 2, status: 'duplicate', duplicateOf: known.id },
-      { line: 3, status: 'error', error: expect.stringContaining('amount is credit - debit, here 2') },
-      { line: 4, status: 'created', id: only(first as BankStatement).id, suggestions },
-      { line: 9, status: 'created' },
-      { line: 10, status: 'created' },
-    ]);
-  });
+  const known = only(await create(who, [fee], { accountNumber: 'A' }));
+  const orderId = await purchaseOrder(who, '30');
+  const wrong = { debit: 1, credit: 3, amount: 1 };
+  const paid = { debit: 30, description: 'HARBOUR MILL' };
+  const lines = [line(2, fee), line(3, wrong), line(4, paid), line(9, gift, 1), line(10, gift, 1)];
+  const reply = await finance.bankStatements.importBankStatements({ statements: accounts, lines }, who);
+  const [first, second] = await Promise.all(reply.statements.map((id) => read(who, id)));
+  expect(reply.statements).toHaveLength(2);
+  expect(first).toMatchObject({ accountNumber: 'A', lineCount: 1, lines: [{ debit: 30, lineNumber: 1 }] });
+  expect(second).toMatchObject({ accountNumber: 'B', lineCount: 2, amount: 200.2 });
+  const suggestions = [{ type: 'purchase_order', id: orderId, number: orderId, amount: 30 }];
+  expect(reply.lines).toMatchObject([
+    { line: 2, status: 'duplicate', duplicateOf: known.id },
+    { line: 3, status: 'error', error: expect.stringContaining('amount is credit - debit, here 2') },
+    { line: 4, status: 'created', id: only(first as BankStatement).id, suggestions },
+    { line: 9, status: 'created' },
+    { line: 10, status: 'created' },
+  ]);
 });
 
 describe('a line is matched', () => {
