@@ -92,11 +92,14 @@ test('a deleted one is gone with its versions', async () => {
 test('a client caller reads the versions of its own orders alone', async () => {
   const who = caller();
   const { orders } = finance;
-  const [own, foreign] = [await create(who), await create(who)];
+  const confirmed = { status: 'confirmed', notes: 'first' } as const;
+  const [own, foreign] = [await create(who, confirmed), await create(who, confirmed)];
+  for (const { id } of [own, foreign]) await update(who, id, { notes: 'second' });
   const client = callerOfClient(who, own.clientId);
-  expect(await orders.getOrderVersion({ id: own.id, versionNumber: 1 }, client)).toMatchObject({
-    clientId: own.clientId,
-  });
+  const version = (versionNumber: number) => orders.getOrderVersion({ id: own.id, versionNumber }, client);
+  expect(await version(1)).toMatchObject({ clientId: own.clientId, notes: 'first', lineItems: [{ qty: 1 }] });
+  expect(await version(2)).toMatchObject({ versionNumber: 2, notes: 'second' });
+  await expect(version(3)).rejects.toEqual(refused('not_found'));
   await expect(orders.getOrderVersion({ id: foreign.id, versionNumber: 1 }, client)).rejects.toEqual(
     refused('not_found'),
   );

@@ -31,6 +31,15 @@ test('a failed attempt is retried by the schedule, with the same id, until one s
   expect(Date.parse(second?.delivered_at ?? '')).toBeGreaterThanOrEqual(planned);
 });
 
+test('a Retry-After is waited for', async () => {
+  const webhookId = await scene.webhook();
+  scene.receiver.script({ status: 429, headers: { 'retry-after': '1' } });
+  await scene.event();
+  const [first, second] = await scene.receiver.untilReceived(2);
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(980);
+  await scene.recorded(webhookId, 2);
+});
+
 test('a slow attempt keeps its delivery from the other processes', async () => {
   await scene.webhook();
   const other = await openReplica({}, scene.replica.database);

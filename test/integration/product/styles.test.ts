@@ -86,6 +86,8 @@ describe('a style', () => {
     await expect(create(caller(), { clientId })).rejects.toMatchObject(refusal);
     const { id } = await create(who);
     await expect(change(who, id, { clientId: 'nobody' })).rejects.toMatchObject(refusal);
+    const importing = product.styles.importStyles({ styles: [parka, { ...parka, clientId: 'nobody' }] }, who);
+    await expect(importing).rejects.toMatchObject({ issues: [{ loc: ['body', 'styles', '1', 'clientId'] }] });
   });
 
   test('is seen by client callers of its own client alone, in lists and totals too', async () => {
