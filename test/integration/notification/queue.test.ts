@@ -1,43 +1,26 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { newId, openStore } from '#chassis/mongo/mongo.ts';
 import { Budget } from '#chassis/mongo/read-limits.ts';
-import { createLogger } from '#chassis/runtime/logger.ts';
 import { afterAttempt, startDelivery } from '../../../services/notification/deliveries/domain/delivery.ts';
 import { NO_ATTEMPTS } from '../../../services/notification/deliveries/domain/health.ts';
-import {
-  type HealthRepository,
-  healthRepository,
-} from '../../../services/notification/deliveries/health-repository.ts';
+import { healthRepository } from '../../../services/notification/deliveries/health-repository.ts';
 import { redeliveryRepository } from '../../../services/notification/deliveries/redelivery-repository.ts';
-import { type DeliveryRepository, deliveryRepository } from '../../../services/notification/deliveries/repository.ts';
+import { deliveryRepository } from '../../../services/notification/deliveries/repository.ts';
 import { countsKeys, plansOf, watched } from '../../support/read-plans.ts';
-import { localSettings, newDatabase } from './support.ts';
+import { localSettings, newDatabase, silent } from './support.ts';
 
 const now = new Date(Math.floor(Date.now() / 1000) * 1000);
 const HOUR = 3600_000;
 const at = (ms: number) => new Date(now.getTime() + ms);
 
-let store: Store;
-let otherStore: Store;
-let one: DeliveryRepository;
-let other: DeliveryRepository;
-let health: HealthRepository;
-beforeAll(async () => {
-  const { MONGODB_URL: url, ENCRYPTION_KEY: encryptionKey } = localSettings;
-  const options = {
-    url: watched(url),
-    database: newDatabase(),
-    encryptionKeys: [encryptionKey],
-    logger: createLogger('test', 'silent'),
-  };
-  store = await openStore(options);
-  health = healthRepository(store);
-  one = deliveryRepository(store, health);
-  await store.start();
-  otherStore = await openStore(options);
-  other = deliveryRepository(otherStore, healthRepository(otherStore));
-  await otherStore.start();
-}, 30_000);
+const { MONGODB_URL: url, ENCRYPTION_KEY: encryptionKey } = localSettings;
+const options = { url: watched(url), database: newDatabase(), encryptionKeys: [encryptionKey], logger: silent };
+const [store, otherStore] = [await openStore(options), await openStore(options)];
+const health = healthRepository(store);
+const one = deliveryRepository(store, health);
+const other = deliveryRepository(otherStore, healthRepository(otherStore));
+await store.start();
+await otherStore.start();
 afterAll(async () => {
   await store.connection.dropDatabase();
   await Promise.all([store.close(), otherStore.close()]);
