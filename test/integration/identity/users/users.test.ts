@@ -80,6 +80,13 @@ describe('creating', () => {
     expect(await refusal(create({ ...user, email: user.email.toUpperCase() }))).toBe('conflict');
   });
 
+  test('product being down is a 503 for a client user, and nothing to others', async () => {
+    scene.product.isDown = true;
+    expect(await refusal(create(aUser({ role: 'client', client_id: 'c1' })))).toBe('upstream_unavailable');
+    expect(await refusal(create(aUser()))).toBe('nothing');
+    scene.product.isDown = false;
+  });
+
   test('a repetition is answered though the client has gone, product is down and the password is hashed no more', async () => {
     const hash = jest.spyOn(scene.identity.passwords, 'hash');
     const user = aUser({ role: 'client', client_id: 'c1', password: PASSWORD });
