@@ -247,8 +247,8 @@ test('client callers reach the reads of their own documents alone', () => {
   const { services } = finance.parts;
   expect(rpcsFor(services, { role: 'client' })).toEqual([
     ...['GetOrder', 'ListOrders', 'GetOrderVersion'],
-    ...['GetDeliveryNote', 'ListDeliveryNotes', 'DrawDeliveryNote'],
-    ...['GetInvoice', 'ListInvoices', 'ListInvoicePayments', 'DrawInvoice'],
+    ...['GetDeliveryNote', 'DrawDeliveryNote', 'ListDeliveryNotes'],
+    ...['GetInvoice', 'DrawInvoice', 'ListInvoices', 'ListInvoicePayments'],
   ]);
   expect(rpcsFor(services, { kind: 'key', scopes: [] })).toEqual(['ReleaseRecords', 'KeepRecords']);
 });
