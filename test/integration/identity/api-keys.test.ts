@@ -169,7 +169,7 @@ test('a key reads where it is, and manages no keys; a user is none', async () =>
   const { orgId } = who.context.principal;
   expect(await keys.getCallingKey({}, who)).toEqual({ id: 'k1', org_id: orgId, org_name: `Org ${orgId}` });
   await expect(keys.getCallingKey({}, caller())).rejects.toMatchObject({ code: 'not_found' });
-  expect(rpcsFor(services, { role: 'staff' })).toEqual(['GetCallingKey', 'ResolveApiKey', 'ReportApiKeyUse']);
+  expect(rpcsFor(services, { role: 'staff' })).toEqual(['ResolveApiKey', 'ReportApiKeyUse', 'GetCallingKey']);
   expect(rpcsFor(services, { kind: 'key', role: 'admin', scopes: ['*:*'] })).toEqual(['GetCallingKey']);
 });
 

@@ -142,6 +142,6 @@ test('of webhooks staff reaches nothing but public keys, and an API key only wha
   const { services } = scene.replica;
   expect(rpcsFor(services, { role: 'staff' })).toEqual(['ListWebhookKeys']);
   expect(rpcsFor(services, { kind: 'key', scopes: ['*:*'] })).toEqual([]);
-  const reads = ['GetWebhook', 'ListWebhooks', 'ListDeliveries', 'ListEventTypes'];
-  expect(rpcsFor(services, { kind: 'key', scopes: ['read:webhooks'] })).toEqual(reads);
+  const reading = rpcsFor(services, { kind: 'key', scopes: ['read:webhooks'] });
+  expect(reading).toEqual(['GetWebhook', 'ListWebhooks', 'ListDeliveries']);
 });
