@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { BomRepository } from '../../../services/product/boms/repository.ts';
-import { type BomScene, bomScene, type Caller, caller } from '../../integration/product/boms/scene.ts';
+import { bomScene } from '../../integration/product/boms/scene.ts';
 import { eventually } from '../../support/eventually.ts';
+import { type Caller, caller } from '../../support/service/callers.ts';
 
 /**
  * Tests the queue for reads of large BOMs: a flood of one org must not use the memory and the time of other orgs. Sizes
@@ -15,9 +16,8 @@ const FLOOD = 40;
 const loads = { now: 0, most: 0, all: 0 };
 let opened: Promise<void>;
 let open: () => void;
-let greedy: Caller;
-let other: Caller;
-let scene: BomScene;
+const [greedy, other] = [caller(), caller()];
+const scene = await bomScene(watch);
 let large: string;
 let small: string;
 let others: string;
@@ -57,13 +57,10 @@ async function bomOf(who: Caller, count: number): Promise<string> {
 }
 
 beforeAll(async () => {
-  [greedy, other] = [caller(), caller()];
-  scene = await bomScene(watch);
   large = await bomOf(greedy, LARGE);
   small = await bomOf(greedy, SMALL);
   others = await bomOf(other, LARGE);
 }, 60_000);
-afterAll(() => scene.close());
 
 beforeEach(() => {
   ({ promise: opened, resolve: open } = Promise.withResolvers<void>());
@@ -71,7 +68,7 @@ beforeEach(() => {
 });
 afterEach(() => open());
 
-const inTime = (who: Caller): Caller => ({ ...who, deadline: Date.now() + 30_000 });
+const inTime = (who: Caller) => ({ ...who, deadline: Date.now() + 30_000 });
 
 const reads: Record<string, (id: string, who: Caller) => Promise<unknown>> = {
   'the BOM': (id, who) => scene.patientBoms.getBom({ id }, who),

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ManagementAccountRow } from '#proto/finance/v1/contract.ts';
 import { accountRepository } from '../../../services/finance/management-accounts/repository.ts';
-import { type Caller, caller, envelopesOf, query } from '../../support/service/callers.ts';
+import { type Caller, caller, query } from '../../support/service/callers.ts';
 import { openFinance } from './finance-service.ts';
-import { refusedAt } from './refusals.ts';
 
 /** Tests with thousands of accounts: import, read of the whole chart, moves. */
 
@@ -13,47 +12,6 @@ const imported = (who: Caller, accounts: ManagementAccountRow[]) =>
   finance.accounts.importManagementAccounts({ accounts }, who);
 
 describe('an import', () => {
-  test('takes lines in any order, whose parents are lines or accounts, by code or id', async () => {
-    const who = caller();
-    await imported(who, [{ code: '5', name: 'Costs' }]);
-    const lines = [
-      { code: '511', name: 'By sea', parentId: '51' },
-      { code: '51', name: 'Freight', parentId: '5', status: 'inactive' as const },
-      { code: '512', name: 'By air', parentId: 'old' },
-      { id: 'old', code: '52', name: 'Duty', parentId: '5' },
-    ];
-    expect(await imported(who, lines)).toMatchObject({ created: 4 });
-    const { data } = await finance.accounts.listManagementAccounts(query({ sort: 'code' }), who);
-    expect(
-      data.map(({ code, level, parent, isActive, child_count }) => [code, level, parent?.code, isActive, child_count]),
-    ).toEqual([
-      ['5', 1, undefined, true, 2],
-      ['51', 2, '5', false, 1],
-      ['511', 3, '51', true, 0],
-      ['512', 3, '52', true, 0],
-      ['52', 2, '5', true, 1],
-    ]);
-    expect(data.some(({ id }) => id === 'old')).toBe(false);
-    for (const account of data.slice(1)) {
-      expect((await envelopesOf(finance.store, account.id))[0]?.data).toEqual({
-        ...account,
-        category: null,
-        type: null,
-        description: null,
-      });
-    }
-  });
-
-  test('of which one line is refused creates none', async () => {
-    const who = caller();
-    const lines = [
-      { code: '1', name: 'a' },
-      { code: '2', name: 'b', parentId: '9' },
-    ];
-    await expect(imported(who, lines)).rejects.toEqual(refusedAt('body', 'accounts', '1', 'parentId'));
-    expect((await finance.accounts.listManagementAccounts(query(), who)).total).toBe(0);
-  });
-
   test('of a child keeps its parent from being deleted', async () => {
     const who = caller();
     await imported(who, [

@@ -96,17 +96,6 @@ describe('what a delivery note names', () => {
       refusedAt('body', 'deliveryNote', 'lineItems', '0', 'qty'),
     );
   });
-
-  test('is not deleted meanwhile: a SKU that product lets go is a conflict', async () => {
-    const who = caller();
-    const { orgId } = who.context.principal;
-    const { id } = await ordered(finance, who);
-    const [sku] = finance.product.style().skus;
-    await finance.store.transaction((session) => finance.references.close(session, orgId, [`sku:${sku?.id}`], 1));
-    await expect(noted(finance, who, id, { lineItems: [{ skuId: sku?.id as string, qty: 1 }] })).rejects.toEqual(
-      refused('conflict'),
-    );
-  });
 });
 
 test('a style whose SKU a note names is held as such, until the note is gone', async () => {
@@ -145,20 +134,11 @@ describe('drop numbers', () => {
   });
 });
 
-test('a list is found by carrier, tracking number, status, order and client', async () => {
+test('a note is found by its carrier and tracking number of now, and not by its number', async () => {
   const who = caller();
-  const [one, another] = [await ordered(finance, who), await ordered(finance, who)];
-  const first = await noted(finance, who, one.id, { carrier: 'North Lines', trackingNumber: 'T-100' });
-  const second = await noted(finance, who, another.id, { carrier: 'South Lines', status: 'cancelled' });
-  const list = async (fields: object, filter: object = {}) =>
-    (await finance.deliveryNotes.listDeliveryNotes({ ...query(fields), ...filter }, who)).data.map(({ id }) => id);
-  expect(await list({ search: 'NORTH' })).toEqual([first.id]);
-  expect(await list({ search: 't-10' })).toEqual([first.id]);
-  expect(await list({ search: 'lines' })).toEqual([second.id, first.id]);
-  expect(await list({ search: second.documentId })).toEqual([]);
-  expect(await list({}, { status: 'cancelled' })).toEqual([second.id]);
-  expect(await list({}, { salesOrderId: one.id })).toEqual([first.id]);
-  expect(await list({}, { clientId: second.clientId })).toEqual([second.id]);
-  await changed(finance, who, second.id, { carrier: 'North Air' });
-  expect(await list({ search: 'north' })).toEqual([second.id, first.id]);
+  const { id } = await ordered(finance, who);
+  const { id: noteId, documentId } = await noted(finance, who, id, { carrier: 'South Air', trackingNumber: 'T-100' });
+  await changed(finance, who, noteId, { carrier: 'North Lines' });
+  const found = async (search: string) => (await finance.deliveryNotes.listDeliveryNotes(query({ search }), who)).total;
+  expect(await Promise.all(['NORTH', 't-10', 'south', documentId].map(found))).toEqual([1, 1, 0, 0]);
 });

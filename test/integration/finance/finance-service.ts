@@ -55,7 +55,7 @@ export async function openReplicas(): Promise<[FinanceService, FinanceService]> 
 /**
  * Starts finance with a fake product and fake settings. `beside`: the first replica; the new one shares its database.
  */
-export async function startFinance(beside?: FinanceService): Promise<FinanceService> {
+async function startFinance(beside?: FinanceService): Promise<FinanceService> {
   const product = beside?.product ?? new FakeProduct();
   const calendar = beside?.calendar ?? { today: '2026-01-31', of: {} };
   const settings = {

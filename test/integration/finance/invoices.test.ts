@@ -1,24 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { Invoice } from '#proto/gen/finance/v1/Invoice.ts';
-import type { InvoiceInput } from '#proto/gen/finance/v1/InvoiceInput.ts';
 import { searchTexts } from '../../../services/finance/documents/search-texts-repository.ts';
 import { invoiceModel } from '../../../services/finance/invoices/invoice-model.ts';
 import { orderModel } from '../../../services/finance/orders/repository.ts';
-import { countsKeys, plansOf } from '../../support/read-plans.ts';
-import { type Caller, caller, envelopesOf, query } from '../../support/service/callers.ts';
+import { caller, envelopesOf, query } from '../../support/service/callers.ts';
 import { ordered } from './delivery-note-scene.ts';
 import { callerOfClient, openReplicas } from './finance-service.ts';
 import { changed, invoiced, number, paymentsOf, read } from './invoice-scene.ts';
 import { refused, refusedAt } from './refusals.ts';
 
 const [finance, beside] = await openReplicas();
-
-/** Creates an invoice without a currency. The org has no default currency. */
-const withoutCurrency = async (who: Caller, fields: Partial<InvoiceInput>): Promise<Invoice> => {
-  const invoice = { invoiceNumber: number(), lineItems: [], ...fields };
-  return (await finance.invoices.createInvoice({ invoice }, who)).record as Invoice;
-};
 
 describe('what an invoice names', () => {
   test('an order gives its client and currency, and lines are of its lines', async () => {
@@ -54,19 +46,11 @@ describe('what an invoice names', () => {
     product.defaultCurrency = undefined;
   });
 
-  test.each(['draft', 'issued', 'paid', 'cancelled'])('without a currency it is kept as %s', async (status) => {
-    const who = caller();
-    const made = await withoutCurrency(who, { status });
-    expect(made).not.toHaveProperty('currency');
-    expect(made).toMatchObject({ status, paidAmount: 0 });
-    const { record } = await finance.invoices.getInvoice({ id: made.id }, who);
-    expect(record).toEqual(made);
-  });
-
   test('without a currency it is not paid and not printed, and gets its first one in any status', async () => {
     const who = caller();
     const lineItems = [{ description: 'Samples', qty: 3, unitPrice: 0.3333 }];
-    const made = await withoutCurrency(who, { lineItems, status: 'issued' });
+    const invoice = { invoiceNumber: number(), lineItems, status: 'issued' };
+    const made = (await finance.invoices.createInvoice({ invoice }, who)).record as Invoice;
     expect(made).toMatchObject({ subtotal: 0.9999, totalAmount: 0.9999 });
     await expect(finance.invoices.payInvoice({ id: made.id, amount: 0.5 }, who)).rejects.toEqual(
       refusedAt('body', 'currency'),
@@ -279,15 +263,6 @@ describe('payments', () => {
   });
 });
 
-test('a number that the org has is a conflict, in a change too, and free in another org', async () => {
-  const who = caller();
-  const { invoiceNumber } = await invoiced(finance, who);
-  await expect(invoiced(finance, who, { invoiceNumber })).rejects.toEqual(refused('conflict'));
-  const { id } = await invoiced(finance, who);
-  await expect(changed(finance, who, id, { invoiceNumber })).rejects.toEqual(refused('conflict'));
-  await expect(invoiced(finance, caller(), { invoiceNumber })).resolves.toBeDefined();
-});
-
 test('of 10 that issue and 10 that cancel at once, each passes once at most, and what is told is what became', async () => {
   const who = caller();
   const { id } = await invoiced(finance, who);
@@ -314,62 +289,37 @@ test('a client caller reads the payments of its own invoices alone', async () =>
   const client = callerOfClient(who, own);
   expect(await paymentsOf(finance, client, mine.id)).toHaveLength(1);
   await expect(paymentsOf(finance, client, theirs.id)).rejects.toEqual(refused('not_found'));
-  await expect(finance.invoices.payInvoice({ id: mine.id, amount: 1 }, client)).rejects.toEqual(
-    refused('insufficient_permissions'),
-  );
 });
 
-test('a search by a name of too many clients is refused, unless it is of one client alone', async () => {
-  const who = caller();
-  const { product, invoices } = finance;
-  const clientId = product.client().id;
-  const own = await invoiced(finance, who, { clientId });
-  await invoiced(finance, who, { clientId: product.client().id });
-  product.isCrowded = true;
-  const search = (by: Caller) => invoices.listInvoices(query({ search: 'nordwind' }), by);
-  expect(await search(callerOfClient(who, clientId))).toMatchObject({ data: [{ id: own.id }] });
-  await expect(search(who)).rejects.toEqual(refused('validation_failed'));
-  product.isCrowded = false;
-});
+test.each(['invoices', 'orders'] as const)(
+  '%s of an earlier version are upgraded, so that a search finds them',
+  async (name) => {
+    const who = caller();
+    const { store, invoices, orders } = finance;
+    const made = name === 'invoices' ? await invoiced(finance, who) : await ordered(finance, who);
+    const list = (search: string): Promise<{ total: number; data: { id: string }[] }> =>
+      name === 'invoices' ? invoices.listInvoices(query({ search }), who) : orders.listOrders(query({ search }), who);
+    const stored = store.connection.collection<{ _id: string; searchText: string }>(name);
+    const one = await stored.findOne({ _id: made.id });
+    const field = name === 'invoices' ? 'invoiceNumber' : 'documentId';
+    // A row in the form of an earlier version.
+    const { searchText: _, ...former } = { ...one, _id: newId(), [field]: 'C-1' } as NonNullable<typeof one>;
+    await stored.insertOne(former as never);
+    expect(await searchTexts([name === 'invoices' ? invoiceModel : orderModel]).apply(store.connection)).toBe(1);
+    expect(await list('c-1')).toMatchObject({ total: 1, data: [{ id: former._id }] });
+  },
+);
 
-test.each(['invoices', 'orders'] as const)('a search of %s reads the documents alone that match', async (name) => {
+test('a list is filtered by the status of now, and sorted by dates and amounts', async () => {
   const who = caller();
-  const { store, invoices, orders } = finance;
-  const made = name === 'invoices' ? await invoiced(finance, who) : await ordered(finance, who);
-  const list = (search: string): Promise<{ total: number; data: { id: string }[] }> =>
-    name === 'invoices' ? invoices.listInvoices(query({ search }), who) : orders.listOrders(query({ search }), who);
-  const stored = store.connection.collection<{ _id: string; searchText: string }>(name);
-  const one = await stored.findOne({ _id: made.id });
-  const field = name === 'invoices' ? 'invoiceNumber' : 'documentId';
-  const copies = Array.from({ length: 300 }, (_, n) => ({
-    ...{ ...one, _id: newId(), [field]: `C-${n}`, searchText: `C-${n}` },
-  }));
-  await stored.insertMany(copies);
-  // Rows in the form of an earlier version.
-  await stored.updateMany({ orgId: who.context.principal.orgId } as never, { $unset: { searchText: 1 } } as never);
-  const upgrade = searchTexts([name === 'invoices' ? invoiceModel : orderModel]);
-  expect(await upgrade.apply(store.connection)).toBe(301);
-  expect(await list('c-299')).toMatchObject({ total: 1, data: [{ id: copies[299]?._id }] });
-  if (!(await countsKeys(store))) return;
-  const plans = await plansOf(store, name, () => list('c-299'));
-  expect(plans.length).toBeGreaterThan(0);
-  for (const { docsExamined } of plans) expect(docsExamined).toBeLessThan(10);
-});
-
-test('a list is found by number and client name, and filtered by what is named', async () => {
-  const who = caller();
-  const { product, invoices } = finance;
-  const order = await ordered(finance, who, { clientId: product.client({ name: 'North Co' }).id });
-  const first = await invoiced(finance, who, { salesOrderId: order.id, dueDate: '2026-03-01', totalAmount: 5 });
+  const { invoices } = finance;
+  const first = await invoiced(finance, who, { dueDate: '2026-03-01', totalAmount: 5 });
   const second = await invoiced(finance, who, { status: 'issued', dueDate: '2026-01-30' });
   const third = await invoiced(finance, who, { status: 'issued' });
   const list = (fields: object, filter: object = {}) =>
     invoices.listInvoices({ ...query(fields), ...filter }, who).then(({ data }) => data.map(({ id }) => id));
-  expect(await list({ search: 'north' })).toEqual([first.id]);
-  expect(await list({ search: second.invoiceNumber })).toEqual([second.id]);
   expect(await list({}, { status: 'issued' })).toEqual([third.id]);
   expect(await list({}, { status: 'overdue' })).toEqual([second.id]);
-  expect(await list({}, { salesOrderId: order.id })).toEqual([first.id]);
   expect(await list({ sort: 'dueDate' })).toEqual([third.id, second.id, first.id]);
   expect(await list({ sort: '-totalAmount' })).toEqual([third.id, second.id, first.id]);
 });

@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
-import type { ServiceImplementation } from '#chassis/rpc/endpoint.ts';
 import { Scope } from '#proto/identity/v1/contract.ts';
 import { type ApiKeyView, apiKeyRules } from '../../../services/identity/api-keys/domain/api-key.ts';
 import { apiKeyHandlers } from '../../../services/identity/api-keys/handlers.ts';
 import { apiKeyRepository } from '../../../services/identity/api-keys/repository.ts';
-import { aCall, dropDatabase, newDatabase, openReplica, type Replica } from './support.ts';
+import { aCall, openIdentity } from './support.ts';
 
 const MAX = 3;
 /** Maximum size of a gRPC message in bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;
 const full = { code: 'conflict' };
 
-let replicas: [Replica, Replica];
-let processes: [ServiceImplementation, ServiceImplementation];
-
-function handlersOf({ store, writer, access, orgs }: Replica) {
-  const keys = apiKeyRepository(store, access, MAX);
-  return apiKeyHandlers({ writer, keys, rules: apiKeyRules(600), orgs, announce: () => undefined });
-}
-beforeAll(async () => {
-  const database = newDatabase();
-  replicas = [await openReplica(database), await openReplica(database)];
-  processes = [handlersOf(replicas[0]), handlersOf(replicas[1])];
-}, 30_000);
-afterAll(() => dropDatabase(...replicas.map(({ store }) => store)));
+const { store, writer, access, orgs } = await openIdentity();
+const keys = apiKeyRepository(store, access, MAX);
+const { methods } = apiKeyHandlers({ writer, keys, rules: apiKeyRules(600), orgs, announce: () => undefined });
 
 interface Reply {
   record: ApiKeyView;
@@ -35,13 +24,13 @@ interface List {
   next?: string;
 }
 
-const call = async <T>(method: string, request: object, orgId: string, at: 0 | 1 = 0): Promise<T> => {
+const call = async <T>(method: string, request: object, orgId: string): Promise<T> => {
   const principal: Principal = { kind: 'user', id: 'u1', orgId, role: 'admin' };
-  return (await processes[at].methods[method]?.answer(request, { ...aCall(principal), now: new Date() })) as T;
+  return (await methods[method]?.answer(request, { ...aCall(principal), now: new Date() })) as T;
 };
-const create = (orgId: string, fields: object = {}, at: 0 | 1 = 0) =>
-  call<Reply>('CreateApiKey', { api_key: { name: 'Robot', permissions: [], ...fields } }, orgId, at);
-const stored = () => replicas[0].store.connection.collection('api_keys');
+const create = (orgId: string, fields: object = {}) =>
+  call<Reply>('CreateApiKey', { api_key: { name: 'Robot', permissions: [], ...fields } }, orgId);
+const stored = () => store.connection.collection('api_keys');
 
 test('an org has no more keys that work than it may; revoked and expired ones count no more', async () => {
   const orgId = newId();

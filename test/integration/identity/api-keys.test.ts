@@ -1,99 +1,45 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { openOutbox } from '#chassis/messaging/outbox.ts';
-import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { afterAll, describe, expect, jest, test } from '@jest/globals';
+import { newId } from '#chassis/mongo/mongo.ts';
 import type { CallContext, Principal } from '#chassis/rpc/context.ts';
-import type { ServiceImplementation } from '#chassis/rpc/endpoint.ts';
-import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
-import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
-import type { PeerChannel } from '#chassis/rpc/peer-channel.ts';
+import { connect } from '#chassis/rpc/grpc-client.ts';
 import { hashOfApiKey, isApiKeyValue } from '#chassis/secrets/api-key-value.ts';
-import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { createAccessChanges } from '../../../services/identity/access/access-changes.ts';
 import { revocationRepository } from '../../../services/identity/access/repository.ts';
 import { apiKeyRules } from '../../../services/identity/api-keys/domain/api-key.ts';
 import { apiKeyHandlers } from '../../../services/identity/api-keys/handlers.ts';
 import { apiKeyRepository } from '../../../services/identity/api-keys/repository.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
-import { certificatesOf, channelTo, serve } from '../../support/grpc.ts';
-import { deadRelay } from '../../support/writing.ts';
+import { caller as anyCaller, type Caller, envelopesOf, keyed, rpcsFor } from '../../support/service/callers.ts';
+import { startService } from '../../support/service/running-service.ts';
 import { aCall, dump } from './support.ts';
 
-type ApiKeyService = RpcClient<'identity', 'ApiKeyService'>;
-
-let mongo: TestMongo;
-let store: Store;
-let server: RunningServer;
-let channels: PeerChannel[];
-let keys: ApiKeyService;
-let stranger: ApiKeyService;
-let handlers: ServiceImplementation;
 const announce = jest.fn();
-
-beforeAll(async () => {
-  mongo = await sharedMongo();
-  store = await openTestStore(mongo);
-  const writer = createWriter({ store, service: 'identity', relay: deadRelay() });
+const identity = await startService('identity', ({ store, writer }) => {
   const nothing = { touch: async () => undefined, nameOnce: async () => [], remove: async () => [] };
-  const access = createAccessChanges({
-    users: nothing,
-    sessions: nothing,
-    revocations: revocationRepository(store),
-    announce,
-    newId,
-  });
-  const rules = apiKeyRules(600);
-  const records = apiKeyRepository(store, access, 100);
+  const revocations = revocationRepository(store);
+  const access = createAccessChanges({ users: nothing, sessions: nothing, revocations, announce, newId });
   const orgs = { names: async ([id = '']: string[]) => new Map([[id, `Org ${id}`]]) };
-  await store.start();
-  const tls = await certificatesOf('identity', 'gateway', 'product');
-  handlers = apiKeyHandlers({ writer, keys: records, rules, orgs, announce });
-  server = await serve(tls.identity, handlers);
-  const byGateway = channelTo('identity', server.port, tls.gateway);
-  const byProduct = channelTo('identity', server.port, tls.product);
-  channels = [byGateway, byProduct];
-  keys = connect('identity', 'ApiKeyService', byGateway);
-  stranger = connect('identity', 'ApiKeyService', byProduct);
-}, 30_000);
-afterAll(async () => {
-  for (const channel of channels) channel.close();
-  await server.drain();
-  await dropStore(store);
-  await mongo.stop();
+  const keys = apiKeyRepository(store, access, 100);
+  return { services: [apiKeyHandlers({ writer, keys, rules: apiKeyRules(600), orgs, announce })] };
 });
-beforeEach(() => void announce.mockClear());
+afterAll(() => identity.close(), 30_000);
+const { store } = identity;
+const { services } = identity.parts;
+const keys = connect('identity', 'ApiKeyService', await identity.channelFrom('gateway'));
 
-type Who = { context: CallContext & { principal: Principal } };
-
-/** A caller in a new org that no other test uses. */
-function caller(fields: Partial<Principal> = {}): Who {
-  const principal: Principal = { kind: 'user', id: 'u1', orgId: newId(), role: 'admin', ...fields };
-  return { context: { requestId: 'req-1', principal } };
-}
-const as = ({ context }: Who, fields: Partial<Principal>) => caller({ ...context.principal, ...fields });
-const keyed = ({ context }: Who, fingerprint = 'f'): Who => ({
-  context: { ...context, idempotency: { key: 'k', operation: 'POST /api/v1/api-keys', fingerprint } },
-});
+const caller = (fields: Partial<Principal> = {}) => anyCaller({ role: 'admin', ...fields });
+const as = ({ context }: Caller, fields: Partial<Principal>) => caller({ ...context.principal, ...fields });
 const nobody = { context: { requestId: 'req-2' } };
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-async function create(who: Who, fields: object = {}) {
+async function create(who: Caller, fields: object = {}) {
   const api_key = { name: 'Robot', permissions: ['read:*'], ...fields };
   const { record, ...rest } = await keys.createApiKey({ api_key }, who);
   if (!record) throw new Error('No record');
   return { record, ...rest };
 }
-const rotate = (who: Who, id: string, overlap_seconds = 0) => keys.rotateApiKey({ id, overlap_seconds }, who);
+const rotate = (who: Caller, id: string, overlap_seconds = 0) => keys.rotateApiKey({ id, overlap_seconds }, who);
 const grantOf = async (value: string) =>
   (await keys.resolveApiKey({ hash: hashOfApiKey(value) }, nobody)).grant ?? undefined;
-const eventsOf = async (recordId: string) => {
-  const rows = await openOutbox(store).find({ recordId }).sort({ _id: 1 }).lean();
-  return rows.map(({ envelope }) => JSON.parse(envelope));
-};
-const codeOf = (attempt: Promise<unknown>) =>
-  attempt.then(
-    () => 'ok',
-    (error) => error.code,
-  );
 const revoked = async (id: string) => store.connection.collection('revocations').countDocuments({ keys: id });
 
 describe('a new key', () => {
@@ -111,30 +57,23 @@ describe('a new key', () => {
     expect(await keys.listApiKeys({}, who)).toEqual({ data: [record] });
   });
 
-  test.each([
-    { fault: 'an unknown scope', fields: { permissions: ['read:cleints'] } },
-    { fault: 'no limit at all', fields: { rate_limit: 0 } },
-    { fault: 'no name', fields: { name: '' } },
-    { fault: 'an end that has passed', fields: { expires_at: inSeconds(-1) } },
-  ])('with $fault is refused', async ({ fields }) => {
-    await expect(create(caller(), fields)).rejects.toMatchObject({ code: 'validation_failed' });
-  });
-
   test('is one for the same Idempotency-Key, with the same value', async () => {
-    const who = keyed(caller());
+    const who = keyed(caller(), 'POST');
     const first = await create(who);
     expect(await create(who)).toEqual({ ...first, replayed: true });
     expect((await keys.listApiKeys({}, who)).data).toHaveLength(1);
-    await expect(create(keyed(who, 'other'))).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    const { key, operation } = who.context.idempotency as NonNullable<CallContext['idempotency']>;
+    const other = { context: { ...who.context, idempotency: { key, operation, fingerprint: 'other' } } };
+    await expect(create(other)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
   test('is answered again when it has expired since', async () => {
-    const { context } = keyed(caller());
+    const { context } = keyed(caller(), 'POST');
     const createAt = (time: string) => {
       const { principal } = context;
       const call = { ...aCall(principal), context, principal, now: new Date(time) };
       const api_key = { name: 'Robot', permissions: [], expires_at: '2026-03-02T00:00:00.000Z' };
-      return handlers.methods.CreateApiKey?.answer({ api_key }, call);
+      return services[0].methods.CreateApiKey?.answer({ api_key }, call);
     };
     const first = await createAt('2026-03-01T23:59:59Z');
     expect(await createAt('2026-03-02T00:00:01Z')).toEqual({ ...(first as object), replayed: true });
@@ -143,8 +82,8 @@ describe('a new key', () => {
 
 test('no value is anywhere in the database, whatever was done with it', async () => {
   const who = caller();
-  const created = await create(keyed(who));
-  const turned = await rotate(keyed(as(who, { id: 'u2' })), created.record.id, 60);
+  const created = await create(keyed(who, 'POST'));
+  const turned = await rotate(keyed(as(who, { id: 'u2' }), 'POST'), created.record.id, 60);
   const gone = await create(who);
   await keys.revokeApiKey({ id: gone.record.id }, who);
   const held = await dump(store);
@@ -167,7 +106,10 @@ describe('revoking', () => {
     expect([announce.mock.calls.length, await revoked(record.id)]).toEqual([1, 1]);
     const again = await keys.revokeApiKey({ id: record.id }, who);
     expect(again).toEqual({ ...first, eventId: '' });
-    expect((await eventsOf(record.id)).map(({ type }) => type)).toEqual(['api_key.created', 'api_key.revoked']);
+    expect((await envelopesOf(store, record.id)).map(({ type }) => type)).toEqual([
+      'api_key.created',
+      'api_key.revoked',
+    ]);
     await expect(rotate(who, record.id)).rejects.toMatchObject({ code: 'invalid_transition' });
   });
 
@@ -199,12 +141,6 @@ describe('rotating', () => {
     expect(await grantOf(last)).toBeDefined();
   });
 
-  test.each([-1, 604_801])('with an overlap of %s s is refused', async (overlap) => {
-    const who = caller();
-    const { record } = await create(who);
-    await expect(rotate(who, record.id, overlap)).rejects.toMatchObject({ code: 'validation_failed' });
-  });
-
   test('two at once leave the value of the later one', async () => {
     const who = caller();
     const { record } = await create(who);
@@ -225,43 +161,16 @@ test('a use is noted unless a later one is known, and is no change of the key', 
   await keys.reportApiKeyUse({ uses: [] }, nobody);
   const read = await keys.getApiKey({ id: record.id }, who);
   expect(read).toMatchObject({ revision: 1, record: { last_used_at: late, updated_at: record.updated_at } });
-  expect(await eventsOf(record.id)).toHaveLength(1);
+  expect(await envelopesOf(store, record.id)).toHaveLength(1);
 });
 
-describe('who may', () => {
-  test.each([
-    { who: 'staff', fields: { role: 'staff' as const } },
-    { who: 'a key for everything', fields: { kind: 'key' as const, role: 'staff' as const, scopes: ['*:*'] } },
-    { who: 'a key that claims to be an admin', fields: { kind: 'key' as const, scopes: ['*:*'] } },
-  ])('$who manages no keys', async ({ fields }) => {
-    const admin = caller();
-    const { record } = await create(admin);
-    const who = as(admin, fields);
-    const id = { id: record.id };
-    const attempts = [create(who), keys.listApiKeys({}, who), keys.getApiKey(id, who), keys.revokeApiKey(id, who)];
-    const codes = await Promise.all([...attempts, rotate(who, record.id)].map(codeOf));
-    expect(new Set(codes)).toEqual(new Set(['insufficient_permissions']));
-  });
-
-  test('another service may do nothing, not even ask what a value stands for', async () => {
-    const who = caller();
-    const { record, key } = await create(who);
-    const attempts = [
-      stranger.resolveApiKey({ hash: hashOfApiKey(key) }, nobody),
-      stranger.reportApiKeyUse({ uses: [] }, nobody),
-      stranger.listApiKeys({}, who),
-      stranger.revokeApiKey({ id: record.id }, who),
-      stranger.getCallingKey({}, who),
-    ];
-    expect(new Set(await Promise.all(attempts.map(codeOf)))).toEqual(new Set(['insufficient_permissions']));
-  });
-
-  test('a key reads where it is; a user is none', async () => {
-    const who = caller({ kind: 'key', id: 'k1', role: 'staff', scopes: [] });
-    const { orgId } = who.context.principal;
-    expect(await keys.getCallingKey({}, who)).toEqual({ id: 'k1', org_id: orgId, org_name: `Org ${orgId}` });
-    await expect(keys.getCallingKey({}, caller())).rejects.toMatchObject({ code: 'not_found' });
-  });
+test('a key reads where it is, and manages no keys; a user is none', async () => {
+  const who = caller({ kind: 'key', id: 'k1', role: 'staff', scopes: [] });
+  const { orgId } = who.context.principal;
+  expect(await keys.getCallingKey({}, who)).toEqual({ id: 'k1', org_id: orgId, org_name: `Org ${orgId}` });
+  await expect(keys.getCallingKey({}, caller())).rejects.toMatchObject({ code: 'not_found' });
+  expect(rpcsFor(services, { role: 'staff' })).toEqual(['ResolveApiKey', 'ReportApiKeyUse', 'GetCallingKey']);
+  expect(rpcsFor(services, { kind: 'key', role: 'admin', scopes: ['*:*'] })).toEqual(['GetCallingKey']);
 });
 
 test.each(['', 'x', '{"$ne":null}', hashOfApiKey('slv_')])('the hash %j stands for nothing', async (hash) => {

@@ -68,10 +68,6 @@ test('a user whose account is gone is nobody, and not one who is not found', asy
   expect(await getUser({ id, role: 'staff' }, { id, org_id: user.orgId })).toBe('not_authenticated');
 });
 
-test.each(['unknown', '', '{"$ne":null}'])('there is no user %j', async (id) => {
-  expect(await getUser({}, { id, org_id: user.orgId })).toBe('not_found');
-});
-
 test('anyone may read the keys that verify tokens, and sees only their public half', async () => {
   const { ListSigningKeys } = signingKeyHandlers(identity.keys);
   const { keys } = await ListSigningKeys.answer({}, aCall());

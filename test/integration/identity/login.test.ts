@@ -121,18 +121,6 @@ test('guesses at two processes at once count like guesses made in turn', async (
   await second.store.close();
 });
 
-test('right passwords at once all come in', async () => {
-  // On a slow machine, a login is refused instead of waiting for seconds. The caller then tries again.
-  const persist = async () => {
-    for (;;) {
-      const reply = await login(admin.password);
-      if (!Array.isArray(reply) || reply[0] !== 'rate_limited') return reply;
-    }
-  };
-  const replies = await Promise.all(Array.from({ length: 12 }, persist));
-  for (const reply of replies) expect(reply).toHaveProperty('access_token');
-});
-
 /** Records a wrong guess. */
 async function fail(email: string, address: string, at: Date): Promise<void> {
   const { store, failures } = identity;

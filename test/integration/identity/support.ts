@@ -82,7 +82,7 @@ export const logIn = (
 ) => login({ username, password, address, requestId: 'req-1' }, at, new AbortController().signal);
 
 /** Builds the parts of an identity process. */
-export async function buildReplica(store: Store) {
+async function buildReplica(store: Store) {
   const writer = createWriter({ store, service: 'identity', relay });
   const [users, orgs, failures] = [userRepository(store), orgRepository(store), failureRepository(store)];
   const keys = createKeyRing(signingKeyRepository(store), config);

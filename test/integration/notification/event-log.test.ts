@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import type { Event } from '#proto/gen/notification/v1/Event.ts';
@@ -139,23 +139,21 @@ test('after 30 days an event is shown no more', async () => {
   expect(await listed({}, {}, later(30 * DAY + 1))).toEqual([]);
 });
 
-describe('an API key', () => {
-  test('needs a scope that names events, and is shown those of what it may read', async () => {
-    const [client, style, user] = [
-      await happened({ type: 'client.created' }),
-      await happened({ type: 'style.created' }),
-      await happened({ type: 'user.created' }),
-    ];
-    const key = keyWith('read:events', 'read:clients');
-    expect(await listed({}, {}, key)).toEqual([client.id]);
-    expect(await listed({ type: 'style.created' }, {}, key)).toEqual([]);
-    expect(await listed({ type: 'style.*' }, {}, key)).toEqual([]);
-    await expect(read(client.id, key)).resolves.toMatchObject({ id: client.id });
-    await expect(read(style.id, key)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(read(user.id, keyWith('*:events', '*:*'))).rejects.toMatchObject({ code: 'not_found' });
-    const all = listed({}, {}, keyWith('*:*', 'read:webhooks'));
-    await expect(all).rejects.toMatchObject({ code: 'insufficient_permissions' });
-  });
+test('an API key needs a scope that names events, and is shown those of what it may read', async () => {
+  const [client, style, user] = [
+    await happened({ type: 'client.created' }),
+    await happened({ type: 'style.created' }),
+    await happened({ type: 'user.created' }),
+  ];
+  const key = keyWith('read:events', 'read:clients');
+  expect(await listed({}, {}, key)).toEqual([client.id]);
+  expect(await listed({ type: 'style.created' }, {}, key)).toEqual([]);
+  expect(await listed({ type: 'style.*' }, {}, key)).toEqual([]);
+  await expect(read(client.id, key)).resolves.toMatchObject({ id: client.id });
+  await expect(read(style.id, key)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(read(user.id, keyWith('*:events', '*:*'))).rejects.toMatchObject({ code: 'not_found' });
+  const all = listed({}, {}, keyWith('*:*', 'read:webhooks'));
+  await expect(all).rejects.toMatchObject({ code: 'insufficient_permissions' });
 });
 
 test('what an earlier version logged is found', async () => {

@@ -1,43 +1,26 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { newId, openStore } from '#chassis/mongo/mongo.ts';
 import { Budget } from '#chassis/mongo/read-limits.ts';
-import { createLogger } from '#chassis/runtime/logger.ts';
 import { afterAttempt, startDelivery } from '../../../services/notification/deliveries/domain/delivery.ts';
 import { NO_ATTEMPTS } from '../../../services/notification/deliveries/domain/health.ts';
-import {
-  type HealthRepository,
-  healthRepository,
-} from '../../../services/notification/deliveries/health-repository.ts';
+import { healthRepository } from '../../../services/notification/deliveries/health-repository.ts';
 import { redeliveryRepository } from '../../../services/notification/deliveries/redelivery-repository.ts';
-import { type DeliveryRepository, deliveryRepository } from '../../../services/notification/deliveries/repository.ts';
+import { deliveryRepository } from '../../../services/notification/deliveries/repository.ts';
 import { countsKeys, plansOf, watched } from '../../support/read-plans.ts';
-import { localSettings, newDatabase } from './support.ts';
+import { localSettings, newDatabase, silent } from './support.ts';
 
 const now = new Date(Math.floor(Date.now() / 1000) * 1000);
 const HOUR = 3600_000;
 const at = (ms: number) => new Date(now.getTime() + ms);
 
-let store: Store;
-let otherStore: Store;
-let one: DeliveryRepository;
-let other: DeliveryRepository;
-let health: HealthRepository;
-beforeAll(async () => {
-  const { MONGODB_URL: url, ENCRYPTION_KEY: encryptionKey } = localSettings;
-  const options = {
-    url: watched(url),
-    database: newDatabase(),
-    encryptionKeys: [encryptionKey],
-    logger: createLogger('test', 'silent'),
-  };
-  store = await openStore(options);
-  health = healthRepository(store);
-  one = deliveryRepository(store, health);
-  await store.start();
-  otherStore = await openStore(options);
-  other = deliveryRepository(otherStore, healthRepository(otherStore));
-  await otherStore.start();
-}, 30_000);
+const { MONGODB_URL: url, ENCRYPTION_KEY: encryptionKey } = localSettings;
+const options = { url: watched(url), database: newDatabase(), encryptionKeys: [encryptionKey], logger: silent };
+const [store, otherStore] = [await openStore(options), await openStore(options)];
+const health = healthRepository(store);
+const one = deliveryRepository(store, health);
+const other = deliveryRepository(otherStore, healthRepository(otherStore));
+await store.start();
+await otherStore.start();
 afterAll(async () => {
   await store.connection.dropDatabase();
   await Promise.all([store.close(), otherStore.close()]);
@@ -97,13 +80,6 @@ test('a recovery reads what failed, and nothing of what succeeded between', asyn
   expect(plan).toMatchObject({ index: { orgId: 1, webhookId: 1, phase: 1, deliveredAt: -1, _id: -1 }, returned: 3 });
   expect(plan?.sortsInMemory).toBe(false);
   expect(plan?.docsExamined).toBeLessThanOrEqual(4);
-});
-
-test('what is due is counted, no further than asked', async () => {
-  const before = await one.countDue(now, 100);
-  for (const dueAt of [at(-1), now, at(1)]) await pending(dueAt);
-  expect(await one.countDue(now, 100)).toBe(before + 2);
-  expect(await one.countDue(now, 1)).toBe(1);
 });
 
 test('many that are due are counted webhook by webhook, which an index answers alone', async () => {
@@ -185,13 +161,6 @@ test('of two processes one takes a due delivery, and the other when the lease is
   expect(taken.flat()).toHaveLength(1);
   expect(await other.claim([delivery], at(4999), at(9000))).toEqual([]);
   expect(await other.claim([delivery], at(5000), at(9000))).toMatchObject([{ id, dueAt: at(9000) }]);
-});
-
-test('of several deliveries those are taken that no other process was faster with', async () => {
-  const several = [await pending(now), await pending(now), await pending(now)];
-  await other.claim(several.slice(1, 2), now, at(5000));
-  const taken = await one.claim(several, now, at(5000));
-  expect(taken).toEqual([several[0], several[2]].map((delivery) => ({ ...delivery, dueAt: at(5000) })));
 });
 
 test('only its holder keeps a delivery', async () => {

@@ -2,13 +2,11 @@ import { expect, test } from '@jest/globals';
 import { newEventId } from '#chassis/messaging/outbox.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { Recovery } from '#proto/gen/notification/v1/Recovery.ts';
-import { Recoverer } from '../../../services/notification/deliveries/recoverer.ts';
 import { recoveryRepository } from '../../../services/notification/deliveries/recovery-repository.ts';
-import { redeliveryRepository } from '../../../services/notification/deliveries/redelivery-repository.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { gate, Scene } from './scene.ts';
-import { aCall, anAdmin, anEvent, silent } from './support.ts';
+import { aCall, anAdmin, anEvent } from './support.ts';
 
 const scene = new Scene({ WEBHOOK_RETRY_SCHEDULE: '0', WEBHOOK_TIMEOUT_MS: '30000', WEBHOOK_LEASE_MS: '5000' });
 const HOUR = 3600_000;
@@ -78,18 +76,6 @@ test('a second recover, while the first is under way, sends nothing twice', asyn
     async () => (await scene.collection('deliveries').countDocuments({ webhookId: id, phase: 'pending' })) === 0,
   );
   expect(sentIds().sort()).toEqual([...ids].sort());
-}, 40_000);
-
-test('an earlier beginning is looked at too, while another recover is under way', async () => {
-  const id = await scene.webhook();
-  const [early] = await failures(id, 1, { deliveredAt: new Date(Date.now() - 3 * HOUR) });
-  await failures(id, 600);
-  const begun = await recover(id);
-  const joined = await recover(id, ago(4 * HOUR));
-  expect(Date.parse(String(joined.since))).toBeLessThan(Date.parse(String(begun.since)));
-  await scene.receiver.untilReceived(601, 20_000);
-  expect(sentIds()).toContain(early);
-  await untilDone(id);
 }, 40_000);
 
 test('no more than a step waits, and what other orgs are sent is not delayed', async () => {
@@ -174,35 +160,15 @@ test('what a key may not read is not sent again for it, though the webhook subsc
   await scene.receiver.until(() => sentIds().includes(style ?? ''), 20_000);
 }, 60_000);
 
-test('another process goes on where one stands still in the midst of a step', async () => {
+test('a recover whose process has died is gone on with when its lease is over', async () => {
   const id = await scene.webhook();
-  const [first] = await failures(id, 3);
-  const { store } = scene.replica;
-  const recoveries = recoveryRepository(store, 2000);
-  let isInItsStep = false;
-  const targets = {
-    find: () => {
-      isInItsStep = true;
-      return new Promise<never>(() => undefined);
-    },
-  };
-  const redeliveries = redeliveryRepository(store);
-  const standing = new Recoverer({ store, recoveries, redeliveries, targets, logger: silent, wake: () => undefined });
-  const begin = (until: Date) =>
-    store.transaction(async (session) => {
-      await recoveries.begin({ id, orgId: scene.orgId }, { since: new Date(until.getTime() - HOUR), until }, session);
-    });
-  const isDone = async () => (await scene.collection('recoveries').countDocuments({ _id: id } as never)) === 0;
-  // The worker of the running replica can be faster, and finish the recovery first. The test then begins a new one.
-  await eventually(async () => {
-    await begin(new Date());
-    standing.wake();
-    await eventually(async () => isInItsStep || (await isDone()));
-    return isInItsStep;
-  });
-  await eventually(() => sentIds().includes(first ?? ''), 20_000);
-  await scene.receiver.untilReceived(3);
+  const ids = await failures(id, 3);
+  const [since, until, dueAt] = [-HOUR, 0, 1_000].map((ms) => new Date(Date.now() + ms));
+  const claimed = { since, until, position: { deliveredAt: since, id: '' }, step: 1, dueAt };
+  await scene.collection('recoveries').insertOne({ ...claimed, _id: id as never, orgId: scene.orgId });
+  await scene.receiver.untilReceived(3, 20_000);
   await untilDone(id);
+  expect(sentIds().sort()).toEqual(ids.sort());
 }, 60_000);
 
 test('what began more than 14 days ago, is unknown, foreign or inactive is refused', async () => {

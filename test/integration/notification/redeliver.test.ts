@@ -37,25 +37,6 @@ test('the attempt that was planned for later is made at once, and no other besid
   await eventually(async () => expect(await attemptsAt(id)).toContain(2));
 });
 
-test('however often what fails is hastened, the whole schedule follows', async () => {
-  const id = await scene.webhook();
-  scene.receiver.fallback = { status: 500 };
-  await scene.event();
-  const [first] = await scene.recorded(id, 1);
-  for (const made of [2, 3, 4]) {
-    await redeliver(id, first?.id ?? '');
-    await scene.recorded(id, made);
-  }
-  const [newest, before] = await scene.deliveries(id);
-  const waits = [newest, before].map(
-    (one) => Date.parse(one?.next_attempt_at ?? '') - Date.parse(one?.delivered_at ?? ''),
-  );
-  expect(newest?.attempt).toBe(4);
-  expect(waits[0]).toBeGreaterThanOrEqual(27_000);
-  // The requested attempt did not wait for its planned time, and its record shows the real time.
-  expect(waits[1]).toBeLessThan(27_000);
-});
-
 test('while one is under way none is added, however often and wherever it is asked for', async () => {
   const id = await scene.webhook();
   await scene.event();
@@ -69,19 +50,6 @@ test('while one is under way none is added, however often and wherever it is ask
   open();
   expect(await scene.recorded(id, 2)).toHaveLength(2);
   expect(scene.receiver.requests).toHaveLength(2);
-});
-
-test('of many at once one is made', async () => {
-  const id = await scene.webhook();
-  await scene.event();
-  const [first] = await scene.recorded(id, 1);
-  const { opened, open } = gate();
-  scene.receiver.script({ after: opened });
-  const answers = await Promise.all(Array.from({ length: 8 }, () => redeliver(id, first?.id ?? '')));
-  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-  await scene.receiver.untilReceived(2);
-  open();
-  await scene.recorded(id, 2);
 });
 
 test('the audit log is told who did it to what; no webhook is, and the event log does not show it', async () => {

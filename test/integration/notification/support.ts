@@ -68,6 +68,7 @@ export async function openReplica(settings: Record<string, string> = {}, databas
   return {
     store,
     database,
+    services,
     /** Passes an event to the consumer. */
     accept: (message: EventMessage) => handle(message),
     /** Calls an rpc with the access checks of the gRPC server. */

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { openOutbox } from '#chassis/messaging/outbox.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
-import { type Caller, caller, envelopesOf, query } from '../../support/service/callers.ts';
+import { type Caller, caller, query, rpcsFor } from '../../support/service/callers.ts';
 import { openProduct } from './product-service.ts';
 
 const product = await openProduct();
@@ -47,16 +46,6 @@ describe('one client', () => {
     expect(await clients.archiveClient({ id, expectedRevision: 1 }, who)).toMatchObject({ revision: 2 });
   });
 
-  test('lets one of two win that change the same revision at once', async () => {
-    const who = caller();
-    const { id } = await create(who);
-    const change = (name: string) =>
-      clients.updateClient({ id, patch: { name }, fields: ['name'], expectedRevision: 1 }, who);
-    const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd'].map(change));
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await envelopesOf(product.store, id)).toHaveLength(2);
-  });
-
   test.each(['', 'x', '%00', '507f1f77bcf86cd799439011'])('named %j is not found', async (id) => {
     const who = caller();
     for (const call of [clients.getClient, clients.archiveClient, clients.deleteClient]) {
@@ -74,51 +63,25 @@ describe('access', () => {
     await expect(clients.getClient({ id }, unbound)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a client caller changes nothing', async () => {
-    const who = caller();
-    const { id } = await create(who);
-    const client = inOrgOf(who, { role: 'client', clientId: id });
-    const attempts = [
-      clients.createClient({ client: acme }, client),
-      clients.updateClient({ id, patch: { name: 'x' }, fields: ['name'] }, client),
-      clients.deleteClient({ id }, client),
-      clients.archiveClient({ id }, client),
-      clients.restoreClient({ id }, client),
-      clients.importClients({ clients: [acme] }, client),
-    ];
-    for (const attempt of attempts) {
-      await expect(attempt).rejects.toMatchObject({ code: 'insufficient_permissions' });
-    }
+  test('a client caller reaches the reads of clients and styles alone, and a key without scopes nothing', () => {
+    expect(rpcsFor(product.parts.services, { role: 'client' })).toEqual([
+      ...['GetClient', 'ListClients', 'GetStyle', 'ListStyles'],
+      ...['GetSnapshots', 'GetStylesOfSkus'],
+    ]);
+    expect(rpcsFor(product.parts.services, { kind: 'key', scopes: [] })).toEqual([]);
   });
 
   test.each([
-    { scopes: ['read:*'], may: ['get', 'list'] },
-    { scopes: ['create:clients', 'delete:clients'], may: ['create', 'import', 'delete'] },
-    { scopes: ['write:clients'], may: ['create', 'update', 'archive', 'import'] },
+    { scopes: ['read:*'], may: ['GetClient', 'ListClients'] },
+    { scopes: ['create:clients', 'delete:clients'], may: ['CreateClient', 'DeleteClient', 'ImportClients'] },
+    {
+      scopes: ['write:clients'],
+      may: ['CreateClient', 'UpdateClient', 'ArchiveClient', 'RestoreClient', 'ImportClients'],
+    },
     { scopes: [], may: [] },
-  ])('an API key that holds $scopes may $may', async ({ scopes, may }) => {
-    const who = caller();
-    const { id } = await create(who);
-    const key = inOrgOf(who, { kind: 'key', scopes });
-    const attempts = {
-      get: () => clients.getClient({ id }, key),
-      list: () => clients.listClients(query(), key),
-      create: () => clients.createClient({ client: acme }, key),
-      update: () => clients.updateClient({ id, patch: { name: 'Apex' }, fields: ['name'] }, key),
-      archive: () => clients.archiveClient({ id }, key),
-      import: () => clients.importClients({ clients: [acme] }, key),
-      delete: () => clients.deleteClient({ id }, key),
-    };
-    const allowed: string[] = [];
-    for (const [name, attempt] of Object.entries(attempts)) {
-      const code = await attempt().then(
-        () => undefined,
-        (error) => error.code,
-      );
-      if (code === undefined) allowed.push(name);
-      else expect(code).toBe('insufficient_permissions');
-    }
-    expect(allowed).toEqual(may);
+  ])('an API key that holds $scopes may $may', ({ scopes, may }) => {
+    const own = product.parts.services.filter(({ name }) => name === 'ClientService');
+    expect(rpcsFor(own, { kind: 'key', scopes })).toEqual(may);
   });
 });
 
@@ -154,26 +117,5 @@ describe('a list', () => {
     [{ sort: 'name', search: 'a.*' }, {}, []],
   ])('of %j and %j', async (fields, filters, expected) => {
     expect(await names(fields, filters)).toEqual(expected);
-  });
-});
-
-describe('an import', () => {
-  test('creates all, each with its event', async () => {
-    const who = caller();
-    const many = Array.from({ length: 300 }, (_, n) => ({ ...acme, name: `Client ${n}`, contacts: [] }));
-    expect(await clients.importClients({ clients: many }, who)).toMatchObject({ created: 300, replayed: false });
-    expect((await clients.listClients(query(), who)).total).toBe(300);
-    expect(await openOutbox(product.store).countDocuments({ orgId: who.context.principal.orgId })).toBe(300);
-  });
-
-  test('creates none when one is refused, and names that one', async () => {
-    const who = caller();
-    const bad = { ...acme, currency: 'XXL' };
-    const importing = clients.importClients({ clients: [acme, bad, acme] }, who);
-    await expect(importing).rejects.toMatchObject({
-      code: 'validation_failed',
-      issues: [{ loc: ['body', 'clients', '1', 'currency'] }],
-    });
-    expect((await clients.listClients(query(), who)).total).toBe(0);
   });
 });

@@ -17,6 +17,7 @@ export interface ProductService extends RunningService {
   /** Client with the certificate of finance. */
   snapshots: RpcClient<'product', 'SnapshotService'>;
   finance: FakeFinance;
+  parts: ReturnType<typeof product>;
 }
 
 /** A fake finance for deletes in product. `asked`: targets of ReleaseRecords; `kept`: targets of KeepRecords. */

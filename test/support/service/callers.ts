@@ -1,6 +1,7 @@
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
-import type { CallContext, Principal } from '#chassis/rpc/context.ts';
+import { type CallContext, type Principal, refusalOf } from '#chassis/rpc/context.ts';
+import type { ServiceImplementation } from '#chassis/rpc/endpoint.ts';
 
 export type Caller = { context: CallContext & { principal: Principal } };
 
@@ -15,6 +16,14 @@ export const keyed = <Who extends Caller>(who: Who, operation: string): Who => (
   ...who,
   context: { ...who.context, idempotency: { key: 'once', operation, fingerprint: 'same' } },
 });
+
+/** The rpcs that admit a caller with these fields. */
+export const rpcsFor = (services: readonly ServiceImplementation[], fields: Partial<Principal>): string[] =>
+  services.flatMap(({ methods }) =>
+    Object.keys(methods).filter(
+      (name) => refusalOf(methods[name]?.options ?? {}, caller(fields).context.principal) === undefined,
+    ),
+  );
 
 export const query = (fields: object = {}) => ({ query: { page: 1, limit: 10, sort: '-createdAt', ...fields } });
 

@@ -28,7 +28,7 @@ export interface RunningService {
  * the outbox, and the background workers of the service do not run.
  */
 export async function startService<Parts extends { services: Services }>(
-  name: 'product' | 'finance',
+  name: 'identity' | 'product' | 'finance',
   open: (data: { store: Store; writer: Writer }) => Parts,
   beside?: RunningService,
 ): Promise<RunningService & { parts: Parts }> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { openReferences, type RecordName } from '#chassis/reference-integrity/references.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
@@ -7,46 +7,27 @@ import { askProduct } from '../../../../services/finance/local-copies/ask-owner.
 import { learning } from '../../../../services/finance/local-copies/learning.ts';
 import { createLocalCopies } from '../../../../services/finance/local-copies/local-copies.ts';
 import { productOf } from '../../../../services/finance/local-copies/owner.ts';
-import { copyReader } from '../../../../services/finance/local-copies/reader-repository.ts';
-import { copyRepository } from '../../../../services/finance/local-copies/repository.ts';
 import { requireClient, resolveLines } from '../../../../services/finance/orders/order-references.ts';
-import { dropStore, openTestStore, sharedMongo } from '../../../support/backends/mongo.ts';
-import { logger } from '../../../support/grpc.ts';
-import { caller } from '../../../support/service/callers.ts';
 import { deadRelay } from '../../../support/writing.ts';
-import { startProduct } from '../../product/product-service.ts';
+import { callOf, openCopies, openOwner } from './copies-scene.ts';
 
 /** No events are delivered in these tests. finance learns of a delete only by asking product. */
 
-const [mongo, product] = await Promise.all([sharedMongo(), startProduct()]);
-const store = await openTestStore(mongo);
-const [owner, repository, reader] = [productOf(product.snapshots), copyRepository(store), copyReader(store)];
+const { product, owner: who, client } = await openOwner();
+const { store, reader, repository } = await openCopies();
+const owner = productOf(product.snapshots);
 const copies = createLocalCopies({ reader, learn: learning(owner, repository) });
 const references = openReferences(store, { parts: PARTS });
 const writer = createWriter({ store, service: 'finance', relay: deadRelay() });
 writer.askBeforeRetry(askProduct({ owner, reader, copies: repository }));
 
-const who = caller();
-const { principal } = who.context;
-const { orgId } = principal;
+const { orgId } = who.context.principal;
 /** Fence of product's latest reservation at finance. */
 let fence = 0;
 
-beforeAll(() => store.start(), 30_000);
-afterAll(async () => {
-  await product.close();
-  await dropStore(store);
-  await mongo.stop();
-});
-
-function callOf(timeout = 5_000) {
-  const [now, { signal }] = [new Date(), new AbortController()];
-  return { context: who.context, principal, deadline: Date.now() + timeout, signal, now, logger };
-}
-
 /** Creates a document that refers to the client and to the lines' SKUs. */
 function refer(clientId: string, lines: { skuId?: string; styleId?: string }[] = [], timeout?: number) {
-  const call = callOf(timeout);
+  const call = callOf(who, timeout);
   const prepare = async () => {
     const client = await requireClient(copies, clientId, call);
     const found = await resolveLines(copies, lines as never, call);
@@ -64,12 +45,6 @@ const close = (...targets: RecordName[]) =>
   store.transaction((session) => references.close(session, orgId, targets, ++fence), Date.now() + 5_000);
 const reopen = (...targets: RecordName[]) =>
   store.transaction((session) => references.reopen(session, orgId, targets, fence), Date.now() + 5_000);
-
-async function client(): Promise<string> {
-  const fields = { name: newId(), country: 'DE', maxAccountValue: 1, currency: 'EUR' };
-  const { record } = await product.clients.createClient({ client: fields }, who);
-  return record?.id as string;
-}
 
 const refusedAt = (...loc: string[]) => ({ code: 'validation_failed', issues: [{ loc: ['body', ...loc] }] });
 

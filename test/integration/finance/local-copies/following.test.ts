@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
@@ -6,21 +6,13 @@ import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import type { CopyKind } from '../../../../services/finance/local-copies/domain/copy.ts';
 import { nameOf as snapshotName } from '../../../../services/finance/local-copies/domain/snapshot.ts';
 import { onRecordEvent } from '../../../../services/finance/local-copies/on-record-event.ts';
-import { copyReader } from '../../../../services/finance/local-copies/reader-repository.ts';
-import { COLLECTION, copyRepository } from '../../../../services/finance/local-copies/repository.ts';
-import { dropStore, openTestStore, sharedMongo } from '../../../support/backends/mongo.ts';
+import { COLLECTION } from '../../../../services/finance/local-copies/repository.ts';
+import { openCopies } from './copies-scene.ts';
 
-const mongo = await sharedMongo();
-const store = await openTestStore(mongo);
-const reader = copyReader(store);
-const handle = onRecordEvent(copyRepository(store, { linger: 0 }));
+const { store, reader, repository } = await openCopies();
+const handle = onRecordEvent(repository);
 let id: string;
 
-beforeAll(() => store.start(), 30_000);
-afterAll(async () => {
-  await dropStore(store);
-  await mongo.stop();
-});
 beforeEach(() => {
   id = newId();
 });
@@ -81,15 +73,6 @@ describe('what product says of its records', () => {
     await handle(event('updated', 2, 'Spinner & Sons', 'o2'));
     await handle(event('updated', 6, 'Mill Ltd'));
     expect([await copyOf('o1'), await nameOf('o2')]).toEqual([null, 'Spinner & Sons']);
-  });
-
-  test('is forgotten where its event was too large to say more, so that product is asked', async () => {
-    await handle(event('created', 1, 'Mill'));
-    await handle(event('updated', 2));
-    expect(await copyOf()).toBeUndefined();
-    expect(await reader.idsByName('o1', 'client', 'Mill')).not.toContain(id);
-    await handle(event('updated', 3, 'Mill Ltd'));
-    expect(await nameOf()).toBe('Mill Ltd');
   });
 
   test('in any order, with anything repeated, is what was said last', async () => {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '#chassis/mongo/mongo.ts';
-import type { Call } from '#chassis/rpc/context.ts';
 import type { CopyKind } from '../../../../services/finance/local-copies/domain/copy.ts';
 import type { Snapshot } from '../../../../services/finance/local-copies/domain/snapshot.ts';
 import { learning } from '../../../../services/finance/local-copies/learning.ts';
 import { createLocalCopies, type LocalCopies } from '../../../../services/finance/local-copies/local-copies.ts';
 import { productOf, type SnapshotClient } from '../../../../services/finance/local-copies/owner.ts';
-import { copyReader } from '../../../../services/finance/local-copies/reader-repository.ts';
-import { copyRepository } from '../../../../services/finance/local-copies/repository.ts';
-import { dropStore, openTestStore, sharedMongo } from '../../../support/backends/mongo.ts';
-import { logger } from '../../../support/grpc.ts';
-import { type Caller, caller } from '../../../support/service/callers.ts';
-import { startProduct } from '../../product/product-service.ts';
+import { caller } from '../../../support/service/callers.ts';
+import { aClient, callOf, openCopies, openOwner } from './copies-scene.ts';
 
-const [mongo, product] = await Promise.all([sharedMongo(), startProduct()]);
-const store = await openTestStore(mongo);
-const repository = copyRepository(store, { linger: 0 });
+const { product, owner, client } = await openOwner();
+const { orgId } = owner.context.principal;
+const { reader, repository } = await openCopies();
 
 /** Number of calls to product. */
 let asked = 0;
@@ -23,12 +18,6 @@ let asked = 0;
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 const copies = replica();
-beforeAll(() => store.start(), 30_000);
-afterAll(async () => {
-  await product.close();
-  await dropStore(store);
-  await mongo.stop();
-});
 beforeEach(() => {
   [asked, meanwhile] = [0, undefined];
 });
@@ -41,7 +30,7 @@ function replica(): LocalCopies {
     getStylesOfSkus: (request, options) => watched(getStylesOfSkus(request, options)),
     listSnapshots,
   };
-  return createLocalCopies({ reader: copyReader(store), learn: learning(productOf(client), repository) });
+  return createLocalCopies({ reader, learn: learning(productOf(client), repository) });
 }
 
 async function watched<T>(answer: Promise<T>): Promise<T> {
@@ -53,20 +42,6 @@ async function watched<T>(answer: Promise<T>): Promise<T> {
   return given;
 }
 
-const owner = caller();
-const { orgId } = owner.context.principal;
-
-function callOf({ context }: Caller, timeout = 5_000): Call {
-  const { principal } = context;
-  const [now, { signal }] = [new Date(), new AbortController()];
-  return { context, principal, deadline: Date.now() + timeout, signal, now, logger };
-}
-
-const aClient = { name: 'Mill', country: 'DE', maxAccountValue: 1, currency: 'EUR' };
-async function client(name = 'Mill'): Promise<string> {
-  const { record } = await product.clients.createClient({ client: { ...aClient, name } }, owner);
-  return record?.id as string;
-}
 async function rename(id: string, name: string): Promise<void> {
   await product.clients.updateClient({ id, patch: { name }, fields: ['name'] }, owner);
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import type { CopyKind } from '../../../../services/finance/local-copies/domain/copy.ts';
 import { NO_DRIFT } from '../../../../services/finance/local-copies/domain/drift.ts';
@@ -13,25 +13,20 @@ import {
   copyRepository,
 } from '../../../../services/finance/local-copies/repository.ts';
 import { storedCopies } from '../../../../services/finance/local-copies/stored-copies-repository.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../../support/backends/mongo.ts';
+import { dropStore, openTestStore, sharedMongo } from '../../../support/backends/mongo.ts';
 import { caller } from '../../../support/service/callers.ts';
-import { type ProductService, startProduct } from '../../product/product-service.ts';
+import { aClient, openOwner } from './copies-scene.ts';
 
-let mongo: TestMongo;
+const { product, owner: mine, client } = await openOwner();
+const theirs = caller();
+const { orgId } = mine.context.principal;
+const owner = productOf(product.snapshots);
+const mongo = await sharedMongo();
+afterAll(() => mongo.stop());
+
 let store: Store;
-let product: ProductService;
-let owner: Owner;
 let copies: CopyRepository;
 let reader: CopyReader;
-
-beforeAll(async () => {
-  [mongo, product] = await Promise.all([sharedMongo(), startProduct()]);
-  owner = productOf(product.snapshots);
-}, 30_000);
-afterAll(async () => {
-  await product.close();
-  await mongo.stop();
-});
 beforeEach(async () => {
   store = await openTestStore(mongo);
   copies = copyRepository(store, { linger: 0 });
@@ -40,15 +35,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => dropStore(store));
-
-const [mine, theirs] = [caller(), caller()];
-const { orgId } = mine.context.principal;
-const aClient = { name: 'Mill', country: 'DE', maxAccountValue: 1, currency: 'EUR' };
-
-async function client(who = mine): Promise<string> {
-  const { record } = await product.clients.createClient({ client: aClient }, who);
-  return record?.id as string;
-}
 
 const parts = () => ({ owner, stored: storedCopies(store, MAX_KEYS), copies });
 const check = () => checkCopies(parts(), 0);
@@ -81,23 +67,6 @@ test('from nothing, all records of all orgs and kinds are copied', async () => {
   expect([...(await reader.skus({ orgId }, [style?.skus[0]?.id as string])).values()]).toMatchObject([
     { sku: { color: 'Red' }, style: { id: style?.id } },
   ]);
-});
-
-test('what was lost, changed or left over here is found by the check, which changes nothing, and mended', async () => {
-  const [lost, changed, older, left] = [await client(), await client(), await client(), newId()];
-  await rebuild();
-  await rows().deleteOne({ _id: row('client', lost) });
-  await rows().updateOne({ _id: row('client', changed) }, { $set: { 'copy.name': 'Wrong' } });
-  await rows().updateOne({ _id: row('client', older) }, { $set: { revision: 0, 'copy.name': 'Older' } });
-  await say(left, { revision: 1, is: 'known', copy: { ...aClient, id: left } });
-  const drift = { ...none, client: { missing: 1, outdated: 2, superfluous: 1 } };
-  expect([await check(), await check()]).toEqual([drift, drift]);
-  expect(await find(changed)).toMatchObject({ name: 'Wrong' });
-  expect(await rebuild()).toEqual(drift);
-  expect(await check()).toEqual(none);
-  const mended = await Promise.all([lost, changed, older].map(find));
-  expect(mended.map((copy) => copy?.name)).toEqual(['Mill', 'Mill', 'Mill']);
-  expect(await find(left)).toBeNull();
 });
 
 test('a deletion and a change that were not heard of are made good', async () => {

@@ -62,7 +62,6 @@ export async function openScene() {
   const byProduct = channelTo('identity', server.port, tls.product, 'product');
   const userService = connect('identity', 'UserService', byGateway);
   const orgService = connect('identity', 'OrgService', byGateway);
-  const stranger = connect('identity', 'UserService', byProduct);
   const releases = connect('common', 'ReleaseService', byProduct);
 
   afterAll(async () => {
@@ -74,7 +73,7 @@ export async function openScene() {
   let mailed: Awaited<ReturnType<typeof writtenMails>> = [];
 
   return {
-    ...{ identity, product, resets, stranger, releases },
+    ...{ identity, product, resets, releases, services: services.slice(0, 2) },
     users: userService,
     orgs: orgService,
     /** Creates an org with an admin who has chosen the password. */

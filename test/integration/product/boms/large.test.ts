@@ -1,22 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
-import { type BomScene, bomScene, caller } from './scene.ts';
+import { type Caller, caller, keyed } from '../../../support/service/callers.ts';
+import { bomScene } from './scene.ts';
 
-let scene: BomScene;
 /** True: lines can only be read within a transaction. */
 let isLost = false;
 const lost = () => Promise.reject(new AppError('upstream_unavailable', 'The database cannot be reached'));
-beforeAll(async () => {
-  scene = await bomScene((boms) => ({
-    ...boms,
-    content: (...which) => (isLost ? lost() : boms.content(...which)),
-    latestContents: (...which) => (isLost ? lost() : boms.latestContents(...which)),
-  }));
-}, 30_000);
+const scene = await bomScene((boms) => ({
+  ...boms,
+  content: (...which) => (isLost ? lost() : boms.content(...which)),
+  latestContents: (...which) => (isLost ? lost() : boms.latestContents(...which)),
+}));
 afterEach(() => {
   isLost = false;
 });
-afterAll(() => scene.close());
+
+async function newBom(who: Caller): Promise<string> {
+  return (await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who)).record?.id ?? '';
+}
 
 const LINES = 2_000;
 /**
@@ -42,8 +43,7 @@ const lineItems = Array.from({ length: LINES }, (_, index) => ({
 test('a version of 2,000 lines is written, changed, copied, compared and costed quickly', async () => {
   const who = caller();
   await scene.exchangeRates.putExchangeRates({ rates: { EUR: '1.08' } }, who);
-  const { record: bom } = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
-  const id = bom?.id ?? '';
+  const id = await newBom(who);
   const taken: Record<string, number> = {};
   const timed = async <T>(name: string, work: Promise<T>): Promise<T> => {
     const start = performance.now();
@@ -75,8 +75,7 @@ test('a version of 2,000 lines is written, changed, copied, compared and costed 
 
 test('what one message cannot hold is left to be read version by version', async () => {
   const who = caller();
-  const { record: bom } = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
-  const id = bom?.id ?? '';
+  const id = await newBom(who);
   await scene.boms.replaceBomLineItems({ id, version: '1', lineItems: lineItems.slice(0, 1_500) }, who);
   await scene.boms.createBomVersion({ id, version: {} }, who);
   const { record } = await scene.boms.getBom({ id }, who);
@@ -88,13 +87,13 @@ test('what one message cannot hold is left to be read version by version', async
 
 test('lines of more than 6 MiB are refused, and nothing is changed', async () => {
   const who = caller();
-  const { record: bom } = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
+  const id = await newBom(who);
   const long = { description: 'x'.repeat(10_000) };
   const tooMuch = Array.from({ length: 700 }, () => long);
-  await expect(
-    scene.boms.replaceBomLineItems({ id: bom?.id ?? '', version: '1', lineItems: tooMuch }, who),
-  ).rejects.toMatchObject({ code: 'body_too_large' });
-  expect((await scene.boms.getBom({ id: bom?.id ?? '' }, who)).revision).toBe(1);
+  await expect(scene.boms.replaceBomLineItems({ id, version: '1', lineItems: tooMuch }, who)).rejects.toMatchObject({
+    code: 'body_too_large',
+  });
+  expect((await scene.boms.getBom({ id }, who)).revision).toBe(1);
 }, 30_000);
 
 test('a write that has happened is answered without its lines when the database goes away', async () => {
@@ -111,15 +110,13 @@ test('a write that has happened is answered without its lines when the database 
 
 test('a large version whose lines are lost when its write is repeated leaves its caller in doubt', async () => {
   const who = caller();
-  const { record: bom } = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
-  const id = bom?.id ?? '';
+  const id = await newBom(who);
   const lines = Array.from({ length: 60 }, () => ({ description: 'x'.repeat(9_000) }));
   await scene.boms.replaceBomLineItems({ id, version: '1', lineItems: lines }, who);
-  const idempotency = { key: 'again', operation: 'POST', fingerprint: 'f' };
-  const keyed = { ...who, context: { ...who.context, idempotency } };
-  await scene.boms.createBomVersion({ id, version: {} }, keyed);
+  const once = keyed(who, 'POST');
+  await scene.boms.createBomVersion({ id, version: {} }, once);
   isLost = true;
-  const soon = { ...keyed, deadline: Date.now() + 2_500 };
+  const soon = { ...once, deadline: Date.now() + 2_500 };
   await expect(scene.boms.createBomVersion({ id, version: {} }, soon)).rejects.toMatchObject({
     code: 'outcome_unknown',
   });
@@ -127,8 +124,8 @@ test('a large version whose lines are lost when its write is repeated leaves its
 
 test('lines for another revision are not judged', async () => {
   const who = caller();
-  const { record: bom } = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
-  const wrong = { id: bom?.id ?? '', version: '1', lineItems: [{ grossConsumption: -1 }] };
+  const id = await newBom(who);
+  const wrong = { id, version: '1', lineItems: [{ grossConsumption: -1 }] };
   await expect(scene.boms.replaceBomLineItems({ ...wrong, expectedRevision: 7 }, who)).rejects.toMatchObject({
     code: 'version_mismatch',
   });
@@ -138,7 +135,7 @@ test('lines for another revision are not judged', async () => {
 }, 30_000);
 
 /** Adds 9 MB of texts to the versions, as before their size was limited. */
-async function withMuchSaid(id: string, who: ReturnType<typeof caller>): Promise<void> {
+async function withMuchSaid(id: string, who: Caller): Promise<void> {
   await scene.boms.createBomVersion({ id, version: { changeDescription: '漢'.repeat(10_000) } }, who);
   const boms = scene.store.connection.collection<{ _id: string; versions: object[] }>('boms');
   const [first, second] = ((await boms.findOne({ _id: id }))?.versions ?? []) as [object, { id: string }];
@@ -151,8 +148,7 @@ async function withMuchSaid(id: string, who: ReturnType<typeof caller>): Promise
 
 test('a BOM with more text than it may have is read, listed and changed, and gets no more', async () => {
   const who = caller();
-  const { record: bom } = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
-  const id = bom?.id ?? '';
+  const id = await newBom(who);
   await withMuchSaid(id, who);
   const long = Array.from({ length: 560 }, () => ({ description: 'x'.repeat(10_000) }));
   await scene.patientBoms.replaceBomLineItems({ id, version: '300', lineItems: long }, who);

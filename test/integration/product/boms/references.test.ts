@@ -128,25 +128,6 @@ describe("a material's SKU", () => {
   });
 });
 
-test('usage names the style, its kits and those that hold one of its SKUs', async () => {
-  const who = caller();
-  const { record: bom } = await product.boms.createBom({ bom: { styleId: await createStyle(who) } }, who);
-  const { id = '', styleId = '' } = bom ?? {};
-  const own = (await product.styles.getStyle({ id: styleId }, who)).record?.skus ?? [];
-  const other = (await product.styles.getStyle({ id: await createStyle(who) }, who)).record;
-  const holder = other?.skus[0];
-  const bundle = [{ skuId: own[0]?.id ?? '', quantity: 2 }];
-  await product.styles.setKit({ id: other?.id ?? '', skuId: holder?.id ?? '', kittedBundle: bundle }, who);
-  // This kit refers to the style and to one of its SKUs. The usage lists it once.
-  await product.styles.setKit({ id: styleId, skuId: own[1]?.id ?? '', kittedBundle: bundle }, who);
-  const usage = await product.boms.getBomUsage({ id }, who);
-  expect(usage.items.map(({ type, id: of, name }) => [type, of, name])).toEqual([
-    ['style', styleId, 'Parka'],
-    ['kit', own[1]?.id, own[1]?.documentId],
-    ['kit', holder?.id, holder?.documentId],
-  ]);
-});
-
 test("the cost drifts with the material's own cost", async () => {
   const who = caller();
   const { id: materialId } = await createMaterial(who, { costInNativeCurrency: 3, nativeCurrency: 'EUR' });
