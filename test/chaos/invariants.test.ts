@@ -41,16 +41,14 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'selvedge-invariants-'));
   system = await startSystem({ dataDir, env: LOCAL_RECEIVERS });
   const token = await system.login();
-  const webhook = { url: `${receiver.url}/hook`, events: ['*'] };
-  expect((await system.call(token, 'POST', '/api/v1/webhooks', webhook)).status).toBe(200);
+  await system.json(token, 'POST', '/api/v1/webhooks', { url: `${receiver.url}/hook`, events: ['*'] });
   const gateway = openGateway(system.run.gateway.url, readFileSync(join(system.dataDir, 'tls', 'ca.pem'), 'utf8'));
   await walkSeason(gateway, system.admin, silently, styles.slice(0, 6));
   await gateway.close();
   client = await new mongoose.mongo.MongoClient(system.run.mongodb.url).connect();
   const first = await rows('product', 'clients').findOne();
   const bound = { email: 'bound@example.com', password: 'a fine long passphrase', role: 'client' };
-  const user = await system.call(token, 'POST', '/api/v1/users', { ...bound, client_id: first?._id });
-  expect(user.status).toBe(200);
+  await system.json(token, 'POST', '/api/v1/users', { ...bound, client_id: first?._id });
 }, 240_000);
 afterAll(async () => {
   await client.close();

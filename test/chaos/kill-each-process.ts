@@ -72,12 +72,15 @@ test('a mail that was promised before identity died is sent when it is back, wit
   );
 }, 60_000);
 
-async function walkPages(): Promise<{ data: { id: string; name: string }[]; totals: number[] }> {
-  const data = [];
-  const totals = [];
+interface Page {
+  data: { id: string; name: string }[];
+  pagination: { total: number };
+}
+
+async function walkPages(): Promise<{ data: Page['data']; totals: number[] }> {
+  const [data, totals]: [Page['data'], number[]] = [[], []];
   for (let page = 1; page <= RECORDS / PAGE; page++) {
-    const response = await system.call(token, 'GET', `/api/v1/clients?limit=${PAGE}&page=${page}`);
-    const answer = (await response.json()) as { data: { id: string; name: string }[]; pagination: { total: number } };
+    const answer = await system.json<Page>(token, 'GET', `/api/v1/clients?limit=${PAGE}&page=${page}`);
     data.push(...answer.data);
     totals.push(answer.pagination.total);
   }

@@ -113,17 +113,17 @@ export class OrgApi {
 
   async #send({ method, path, body, csv, headers, token = this.token }: Call, index: number): Promise<Answer> {
     const { system, gateways } = this.#options;
-    const type = csv === undefined ? 'application/json' : 'text/csv';
+    const url = `${gateways[index % gateways.length]}/api/v1${path}`;
     const sent = performance.now();
-    const response = await system.fetch(`${gateways[index % gateways.length]}/api/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...((csv ?? body) !== undefined && { 'content-type': type }),
-        ...headers,
-      },
-      ...((csv ?? body) !== undefined && { body: csv ?? JSON.stringify(body) }),
-    });
+    const response = await (csv === undefined
+      ? system.call(token, method, url, body, headers)
+      : system.fetch(url, {
+          ...{
+            method,
+            body: csv,
+            headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv', ...headers },
+          },
+        }));
     const { code, detail, id } = (await response.json()) as { code?: string; detail?: unknown; id?: string };
     const waited = performance.now() - sent;
     const isLate = code === 'upstream_unavailable' && String(detail).includes('Too many writes');
@@ -138,9 +138,7 @@ export class OrgApi {
 
   async #read<T>(method: string, path: string, body?: object): Promise<T> {
     const { system, token } = this.#options;
-    const response = await system.call(token, method, `/api/v1${path}`, body);
-    if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
+    return system.json(token, method, `/api/v1${path}`, body);
   }
 }
 

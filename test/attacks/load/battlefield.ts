@@ -79,20 +79,9 @@ const makeKey = async (call: Call, fields: object): Promise<string> =>
 /** Creates clients in the org of the token, in one import. */
 export async function seedClients(system: System, token: string, count: number): Promise<void> {
   const lines = Array.from({ length: count }, (_, index) => `Client ${index},DE,1000,EUR`);
-  const response = await system.fetch('/api/v1/clients/import', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
-    body: ['name,country,maxAccountValue,currency', ...lines].join('\n'),
-  });
-  if (!response.ok) throw new Error(`import: ${response.status} ${await response.text()}`);
+  await system.importCsv(token, 'clients', ['name,country,maxAccountValue,currency', ...lines]);
 }
 
 function caller(system: System, token: string, orgId = ''): Call {
-  return async (method, path, body) => {
-    const headers = { authorization: `Bearer ${token}`, 'x-org-id': orgId, 'content-type': 'application/json' };
-    const json = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await system.fetch(path, { method, headers, ...json });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as never;
-  };
+  return (method, path, body) => system.json(token, method, path, body, { 'x-org-id': orgId });
 }

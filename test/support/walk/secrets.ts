@@ -33,8 +33,7 @@ const PAGES = /^\/(openapi\.json|docs.*)$/;
 const NO_ANSWER = { status: 0, headers: {}, text: '' };
 
 /** The secrets that the processes get at their start. */
-export function ownSecretsOf({ dataDir, storedSecrets, admin }: WalkedSystem): Secrets {
-  const { processes, natsAdminPassword } = storedSecrets;
+export function ownSecretsOf({ dataDir, secrets: { processes, natsAdminPassword }, admin }: WalkedSystem): Secrets {
   const secrets: Secrets = new Map([
     ['SMTP password', SMTP_PASSWORD],
     ['admin password', admin.password],
