@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import type { Instance, Login } from '../support/system/instance.ts';
 
 /** A rule that must hold for concurrent callers, in whatever order their calls take effect. */
@@ -152,6 +153,25 @@ export async function runRace({ prepare }: Race, api: OrgApi): Promise<Answer[]>
 
 /** Calls `make` for each of `CALLERS`. */
 export const forEachCaller = <T>(make: (index: number) => T): T[] => Array.from({ length: CALLERS }, (_, i) => make(i));
+
+/** A record that was created. */
+export interface Made {
+  id: string;
+}
+
+export const newClient = (api: OrgApi, maxAccountValue = 100_000) =>
+  api.make<Made>('/clients', { name: api.fresh('C'), country: 'PT', currency: 'EUR', maxAccountValue });
+
+/** Outcomes of calls that waited too long in a queue. They do not break a rule. */
+export const LATE = ['late', 'upstream_unavailable'];
+
+/** Expects no outcomes except successes, late ones and `refusals`. Returns the number of each. */
+export function expectOnly(answers: readonly Answer[], ...refusals: string[]): Record<string, number> {
+  const counts = tally(answers);
+  const strange = Object.keys(counts).filter((code) => !['ok', ...LATE, ...refusals].includes(code));
+  deepStrictEqual(strange, [], JSON.stringify(counts));
+  return counts;
+}
 
 /** Number of answers of each kind: `ok`, the error code, or `late`. */
 export function tally(answers: readonly Answer[]): Record<string, number> {
