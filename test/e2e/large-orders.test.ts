@@ -43,3 +43,12 @@ test('product counts a large order, and knows what it uses', async () => {
   await call('POST', `orders/${order.id}/cancel`);
   await eventually(async () => expect(await counts()).toEqual([0, 0]));
 }, 60_000);
+
+test('product knows what a large purchase order uses', async () => {
+  const supplier = await call('POST', 'suppliers', { name: 'Mill', currency: 'EUR' });
+  const bom = await call('POST', 'bom', { styleId: (await call('POST', 'styles', { name: 'Parka' })).id });
+  const items = many({ bomId: bom.id });
+  const order = await call('POST', 'purchase-orders/direct-cost', { supplierId: supplier.id, items });
+  const usage = () => call('GET', `bom/${bom.id}/usage`);
+  await eventually(async () => expect(JSON.stringify(await usage())).toContain(`${order.id}`));
+}, 60_000);

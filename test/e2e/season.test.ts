@@ -38,7 +38,19 @@ interface Bom {
 
 interface Submitted {
   data: Bom;
-  comparison: { versionA: { versionNumber: number } | null; lineItemDiffs: object[] };
+  comparison: {
+    versionA: { versionNumber: number } | null;
+    lineItemDiffs: { changeType: string; fieldDifferences: object[] }[];
+  };
+}
+
+interface Usage {
+  usageCount: number;
+  items: { id: string }[];
+}
+
+interface Stored {
+  skus: { id: string }[];
 }
 
 interface BankLine {
@@ -151,10 +163,14 @@ describe('what a season leaves behind', () => {
     expect(paid.toSorted()).toEqual([...numbers, season.purchases.get('piedmont')].toSorted());
   });
 
-  test('a bill that is used by its style, its orders, and the kits that hold a SKU of it', async () => {
-    const single = styles.find(({ name }) => name === SINGLE) as Style;
-    const { usageCount } = await staff.get<{ usageCount: number }>(`/api/v1/bom/${(await billOf(single)).id}/usage`);
+  test('a bill that is used by its style, and by the kits that hold a SKU of it', async () => {
+    const [single, bundle] = [SINGLE, 'Acadia heavy tee'].map((known) => styles.find(({ name }) => name === known));
+    const { id } = await billOf(single as Style);
+    const { usageCount, items } = await staff.get<Usage>(`/api/v1/bom/${id}/usage`);
     expect(usageCount).toBe(25);
+    const { skus } = await staff.get<Stored>(`/api/v1/styles/${season.catalog.styles.get(bundle?.refId ?? '')?.id}`);
+    const users = [season.catalog.styles.get(single?.refId ?? '')?.id, ...skus.map((sku) => sku.id)];
+    expect(items.map((item) => item.id).toSorted()).toEqual(users.toSorted());
   });
 
   test('a walk that goes over it again changes nothing', async () => {
@@ -175,10 +191,15 @@ test('each submission is told once, signed, with what changed since the version 
     expect(others).toEqual([]);
     const from = Number(version?.versionNumber) - 1;
     expect(comparison.versionA?.versionNumber ?? 0).toBe(from);
+    const path = `/api/v1/bom/${data.id}/versions/${from}/compare/${from + 1}`;
+    const read = from > 0 ? await staff.get<Submitted['comparison']>(path) : comparison;
     expect(comparison.lineItemDiffs.length).toBeGreaterThan(0);
+    expect(changesIn(comparison)).toEqual(changesIn(read));
   }
 }, 60_000);
 
+const changesIn = ({ lineItemDiffs }: Submitted['comparison']) =>
+  lineItemDiffs.map(({ changeType, fieldDifferences }) => [changeType, fieldDifferences]);
 const billOf = (style: Style) => staff.get<Bom>(`/api/v1/bom/${season.bills.get(style.refId)?.id}`);
 const idOf = async (api: Api): Promise<string> => (await api.get<{ id: string }>('/api/v1/auth/me')).id;
 

@@ -42,8 +42,8 @@ test('a client that is generated from the document is typed, and works', async (
     const { stdout } = await run(join(folder, 'season.ts'), system.run.gateway.url, email, password);
     expect(JSON.parse(stdout)).toEqual({
       lines: 1,
-      status: 'approved',
-      changes: [['modified', 2]],
+      status: 'submitted',
+      consumption: 2,
       listed: [true],
       missing: 'not_found',
     });

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
-import { createLogger } from '#chassis/runtime/logger.ts';
+import { dropStore, openTestStore } from '../../support/backends/mongo.ts';
 import { bankLines } from '../../support/lists/bank-lines.ts';
 import { fill, LATELY } from '../../support/lists/fill.ts';
 import { financeLists } from '../../support/lists/finance-lists.ts';
@@ -42,17 +41,11 @@ export async function measureLists(url: string, say: (line: string) => void): Pr
   const results: ListResult[] = [];
   for (const [name, listed] of Object.entries<Listed>({ ...financeLists, bank_lines: bankLines })) {
     say(`lists: ${name}`);
-    const store = await openStore({
-      url: watched(url),
-      database: `bench_lists_${newId()}`,
-      encryptionKeys: [randomBytes(32).toString('base64')],
-      logger: createLogger('bench', 'silent'),
-    });
+    const store = await openTestStore({ url: watched(url) });
     try {
       results.push(...(await measureList(store, name, listed)));
     } finally {
-      await store.connection.dropDatabase();
-      await store.close();
+      await dropStore(store);
     }
   }
   return results;
