@@ -39,7 +39,8 @@ const PASSWORD = 'tweed-hopsack-91-serge';
 export async function prepare(system: System, honestCallers: number): Promise<Workplace> {
   const admin = await system.login();
   const { org_id } = await system.json<{ org_id: string }>(admin, 'GET', '/api/v1/auth/me');
-  await seedClients(system, admin, SEEDED_CLIENTS);
+  const clients = Array.from({ length: SEEDED_CLIENTS }, (_, index) => `Client ${index},DE,1000,EUR`);
+  await system.importCsv(admin, 'clients', ['name,country,maxAccountValue,currency', ...clients]);
   const honestKeys = [];
   for (let index = 0; index < honestCallers; index++) {
     const scopes = ['read:*', 'write:clients'];
@@ -69,9 +70,3 @@ export async function prepareHostile(system: System, name: string, webhooks = 0)
 
 const makeKey = async (system: System, token: string, fields: object): Promise<string> =>
   (await system.json<{ key: string }>(token, 'POST', '/api/v1/api-keys', fields)).key;
-
-/** Creates clients in the org of the token, in one import. */
-export async function seedClients(system: System, token: string, count: number): Promise<void> {
-  const lines = Array.from({ length: count }, (_, index) => `Client ${index},DE,1000,EUR`);
-  await system.importCsv(token, 'clients', ['name,country,maxAccountValue,currency', ...lines]);
-}
