@@ -116,15 +116,10 @@ export class OrgApi {
     const { system, gateways } = this.#options;
     const url = `${gateways[index % gateways.length]}/api/v1${path}`;
     const sent = performance.now();
+    const more = { authorization: `Bearer ${token}`, 'content-type': 'text/csv', ...headers };
     const response = await (csv === undefined
       ? system.call(token, method, url, body, headers)
-      : system.fetch(url, {
-          ...{
-            method,
-            body: csv,
-            headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv', ...headers },
-          },
-        }));
+      : system.fetch(url, { method, body: csv, headers: more }));
     const { code, detail, id } = (await response.json()) as { code?: string; detail?: unknown; id?: string };
     const waited = performance.now() - sent;
     const isLate = code === 'upstream_unavailable' && String(detail).includes('Too many writes');
