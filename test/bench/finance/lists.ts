@@ -14,7 +14,7 @@ const SIZES = { small: 10_000, large: 100_000 };
 const LIMIT = 10;
 const ROUNDS = 15;
 
-export interface ListResult {
+interface ListResult {
   list: string;
   page: string;
   /** Milliseconds, in 10,000 and in 100,000. */

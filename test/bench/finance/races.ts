@@ -7,7 +7,7 @@ import { cell } from '../report.ts';
 
 const ROUNDS = 10;
 
-export interface RaceResult {
+interface RaceResult {
   rule: string;
   /** Processes of finance and product, behind a gateway each. */
   replicas: 1 | 2;

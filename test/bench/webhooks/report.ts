@@ -3,7 +3,7 @@ import type { BacklogResult } from './backlog.ts';
 import type { Comparison } from './cost.ts';
 import type { FairnessResult } from './fairness.ts';
 
-export interface WebhookResults {
+interface WebhookResults {
   fairness: FairnessResult;
   backlog: BacklogResult;
 }

@@ -5,7 +5,7 @@ import { LOCAL_RECEIVERS } from '../webhooks.ts';
 import { System } from './system.ts';
 
 /** Rate limit that no test reaches. Tests of rate limits start their own systems. */
-export const UNLIMITED = 1_000_000;
+const UNLIMITED = 1_000_000;
 /** Maximum number of API keys in an org. Only the test of this limit reaches it, so it must not be too high. */
 export const KEYS_PER_ORG = 500;
 
