@@ -4,11 +4,13 @@ import { expectInvariants } from '../support/system/invariants.ts';
 import { type Replica, startReplica } from '../support/system/replica.ts';
 import { KEYS_PER_ORG } from '../support/system/shared-system.ts';
 import { ownOrg } from '../support/system/tenant.ts';
+import { LOCAL_RECEIVERS } from '../support/webhooks.ts';
 import { OrgApi, runRace } from './racing.ts';
 import { races } from './table.ts';
 
 const { RACE_ROUNDS: ROUNDS } = loadTestSettings();
-const LIMITS = { API_KEY_MAX_PER_ORG: String(KEYS_PER_ORG) };
+// The second notification takes deliveries of all orgs of the system, so it must reach the same receivers.
+const SETTINGS = { ...LOCAL_RECEIVERS, API_KEY_MAX_PER_ORG: String(KEYS_PER_ORG) };
 const SERVICES = ['identity', 'product', 'finance', 'notification'] as const;
 
 let replicas: Replica[] = [];
@@ -19,7 +21,7 @@ let second: string;
 
 beforeAll(async () => {
   const { system } = own;
-  replicas = await Promise.all(SERVICES.map((name) => startReplica(system, name, LIMITS)));
+  replicas = await Promise.all(SERVICES.map((name) => startReplica(system, name, SETTINGS)));
   const addresses = SERVICES.map((name, index) => [`${name.toUpperCase()}_ADDRESS`, replicas[index]?.address ?? '']);
   const gateway = await startReplica(system, 'gateway', {
     ...Object.fromEntries(addresses),

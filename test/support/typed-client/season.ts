@@ -45,7 +45,7 @@ console.log(
   JSON.stringify({
     lines: written?.lineItemCount,
     status: submitted?.status,
-    consumption: submitted?.versions[0]?.lineItems[0]?.grossConsumption,
+    consumption: submitted?.versions[0]?.lineItems?.[0]?.grossConsumption,
     listed: list?.data.map(({ id }) => id === bom_id),
     missing: missing?.code,
   }),
