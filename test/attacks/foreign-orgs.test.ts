@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { OrgUser } from '#proto/identity/v1/contract.ts';
 import { eventually } from '../support/eventually.ts';
-import { type FurtherGateway, startFurtherGateway } from '../support/system/further-gateway.ts';
 import { mailsTo } from '../support/system/mail.ts';
+import { type Replica, startReplica } from '../support/system/replica.ts';
 import { openTenant, type Tenant } from '../support/system/tenant.ts';
 
 /**
@@ -17,14 +17,14 @@ const emailOf = (name: string) => `${name}@${system.orgId}.example`;
 const env = { RATE_LIMIT_USER: '100000', RATE_LIMIT_ANONYMOUS: '100000' };
 
 let system: Tenant;
-let second: FurtherGateway;
+let second: Replica;
 /** Token of the admin of both orgs. `orgA` or `orgB` in a request selects the org. */
 let admin: string;
 let orgA: string;
 let orgB: string;
 beforeAll(async () => {
   system = await openTenant();
-  second = await startFurtherGateway(system, env);
+  second = await startReplica(system, 'gateway', env);
   admin = await system.login();
   const org = async (name: string) => (await send<{ id: string }>(admin, 'POST', '/api/v1/orgs', { name })).body.id;
   [orgA, orgB] = [await org('Alpha Mill'), await org('Beta Mill')];
@@ -56,7 +56,7 @@ async function send<Body = Record<string, unknown>>(
 /** Statuses that both gateways answer in this org. */
 const statuses = (token: string, orgId: string, path = '/auth/test/staff') =>
   Promise.all(
-    [system.run.gateway.url, second.url].map(
+    [system.run.gateway.url, second.address].map(
       async (url) => (await send(token, 'GET', `${url}${path}`, undefined, orgId)).status,
     ),
   );
@@ -125,8 +125,8 @@ test('what an org does with its membership is felt there within 5 s, at every ga
   await inB(200);
   await send(admin, 'DELETE', `/api/v1/users/${id}`, undefined, orgB);
   await inB(403);
-  const third = await startFurtherGateway(system, env);
-  expect((await send(token, 'GET', `${third.url}/auth/test/staff`, undefined, orgB)).status).toBe(403);
+  const third = await startReplica(system, 'gateway', env);
+  expect((await send(token, 'GET', `${third.address}/auth/test/staff`, undefined, orgB)).status).toBe(403);
   await third.stop();
   expect(await statuses(token, orgA)).toEqual([200, 200]);
 

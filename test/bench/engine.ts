@@ -116,19 +116,10 @@ async function cost(engine: EngineProcess, request: () => Promise<unknown>): Pro
 }
 
 export function reportEngine(result: EngineResult): string {
-  const { startEmpty, startFull, pageSmall, pageLarge, pageRatio, insert, insertSystem, insertBeside } = result;
-  const [empty, full, small, large, lone, system, beside] = [
-    startEmpty,
-    startFull,
-    pageSmall,
-    pageLarge,
-    insert,
-    insertSystem,
-    insertBeside,
-  ].map(Math.round);
+  const of = (name: keyof EngineResult) => Math.round(result[name]);
   return [
-    `engine: ready in ${full} ms with ${LARGE + SMALL} documents, in ${empty} ms with none (goal under 300)`,
-    `a page of 10 with its total: ${large} µs at ${LARGE}, ${small} at ${SMALL}: ${pageRatio.toFixed(2)} times (goal at most 1.3)`,
-    `a lone insert: ${lone} µs, ${system} of them the kernel's (goal under 300); beside ${LARGE + SMALL} documents ${beside}`,
+    `engine: ready in ${of('startFull')} ms with ${LARGE + SMALL} documents, in ${of('startEmpty')} ms with none (goal under 300)`,
+    `a page of 10 with its total: ${of('pageLarge')} µs at ${LARGE}, ${of('pageSmall')} at ${SMALL}: ${result.pageRatio.toFixed(2)} times (goal at most 1.3)`,
+    `a lone insert: ${of('insert')} µs, ${of('insertSystem')} of them the kernel's (goal under 300); beside ${LARGE + SMALL} documents ${of('insertBeside')}`,
   ].join('\n');
 }

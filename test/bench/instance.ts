@@ -33,18 +33,12 @@ async function importClients(system: System, token: string, from: number, to: nu
   const lines = rows.map((row) =>
     [row.name, row.country, row.maxAccountValue, row.currency, row.priceCategory].join(','),
   );
-  const response = await system.fetch('/api/v1/clients/import', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
-    body: ['name,country,maxAccountValue,currency,priceCategory', ...lines].join('\n'),
-  });
-  if (!response.ok) throw new Error(`import: ${response.status} ${await response.text()}`);
+  await system.importCsv(token, 'clients', ['name,country,maxAccountValue,currency,priceCategory', ...lines]);
 }
 
 async function firstIds(system: System, token: string): Promise<string[]> {
-  const pages = [1, 2, 3, 4, 5].map(async (page) => {
-    const response = await system.call(token, 'GET', `/api/v1/clients?limit=100&page=${page}`);
-    return ((await response.json()) as { data: { id: string }[] }).data.map(({ id }) => id);
-  });
-  return (await Promise.all(pages)).flat();
+  const pages = [1, 2, 3, 4, 5].map((page) =>
+    system.json<{ data: { id: string }[] }>(token, 'GET', `/api/v1/clients?limit=100&page=${page}`),
+  );
+  return (await Promise.all(pages)).flatMap(({ data }) => data.map(({ id }) => id));
 }

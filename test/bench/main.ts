@@ -1,13 +1,22 @@
 import { flag, positive, readCommandLine } from '../../deploy/local/command-line.ts';
 import { shareBackends } from '../support/backends/shared-backends.ts';
-import { startSystem } from '../support/system/system.ts';
-import { config } from './config.ts';
+import { type System, startSystem } from '../support/system/system.ts';
+import { LOCAL_RECEIVERS } from '../support/webhooks.ts';
+import { caughtUp } from './backlog.ts';
+import { measureDelivery } from './delivery.ts';
 import { measureEngine, reportEngine } from './engine.ts';
-import { reportLists } from './finance/lists.ts';
-import { reportRaces } from './finance/races.ts';
-import { measureOf, reportAll } from './measure.ts';
+import { measureLists, reportLists } from './finance/lists.ts';
+import { measureRaces, reportRaces } from './finance/races.ts';
+import { CONNECTIONS, startInstance } from './instance.ts';
+import { measureLimits } from './limits.ts';
+import { median, saturate } from './load.ts';
 import { measureMemory, reportMemory } from './memory.ts';
-import { reportDelivery } from './report.ts';
+import { measureNumbers } from './numbers.ts';
+import { report, reportDelivery } from './report.ts';
+import { startRival } from './rival-process.ts';
+import { ROUNDS, runRounds } from './rounds.ts';
+import { measureBacklog } from './webhooks/backlog.ts';
+import { measureFairness } from './webhooks/fairness.ts';
 import { reportWebhooks } from './webhooks/report.ts';
 
 const { options } = readCommandLine({
@@ -36,27 +45,67 @@ else await measureSystem();
 async function measureSystem(): Promise<void> {
   say('starting the system');
   /** On the database of MONGODB_URL, where one is given. */
-  const backends = shareBackends(config.mongodbUrl ? { mongodbUrl: config.mongodbUrl } : {});
-  const system = await startSystem({
-    env: {
-      ...backends.env,
-      RATE_LIMIT_USER: '100000000',
-      WEBHOOK_ALLOW_HTTP: 'true',
-      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
-      LOG_LEVEL: 'warn',
-    },
-  });
-  const measure = measureOf(system, { seconds, scale, say });
+  const { MONGODB_URL: mongodbUrl } = process.env;
+  const backends = shareBackends(mongodbUrl ? { mongodbUrl } : {});
+  const env = { ...backends.env, ...LOCAL_RECEIVERS, RATE_LIMIT_USER: '100000000', LOG_LEVEL: 'warn' };
+  const system = await startSystem({ env });
   try {
-    if (webhooks)
-      print(await measure.webhooksAlone(), (all) => `${reportDelivery(all.delivery)}\n${reportWebhooks(all)}`);
-    else if (races) print(await measure.races(await system.login()), reportRaces);
-    else if (lists) print(await measure.lists(), reportLists);
-    else print(await measure.all(), reportAll);
+    if (webhooks) await measureWebhooksAlone(system);
+    else if (races) print(await racesOf(system, await system.login()), reportRaces);
+    else if (lists) print(await measureLists(system.run.mongodb.url, say), reportLists);
+    else await measureAll(system);
   } finally {
     await system.stop();
     await backends.cleanUp();
   }
+}
+
+async function measureAll(system: System): Promise<void> {
+  say('seeding 10,000 clients on both sides');
+  const instance = await startInstance(system);
+  const rival = await startRival(system);
+  say('waiting for the consumers');
+  await caughtUp(system);
+  say(`G1: ${ROUNDS} rounds of ${seconds} s a side and request, 32 connections`);
+  const rounds = await runRounds(instance, rival, seconds, say);
+  rival.close();
+  const delivery = await arrival(system, instance, median(rounds.create.map((round) => round.ours.perSecond)) / 4);
+  say('document numbers: creates with the counter and without it');
+  const numbers = await measureNumbers(system.run.mongodb.url);
+  const single = { rounds, delivery, rateLimit: await measureLimits(), numbers };
+  const finance = {
+    races: await racesOf(system, instance.token),
+    lists: await measureLists(system.run.mongodb.url, say),
+  };
+  const all = { ...single, ...finance, ...(await webhooksOf(system, instance.token)) };
+  print(all, () => [report(all), reportRaces(all.races), reportLists(all.lists), reportWebhooks(all)].join('\n'));
+}
+
+async function measureWebhooksAlone(system: System): Promise<void> {
+  say('seeding 10,000 clients');
+  const instance = await startInstance(system);
+  await caughtUp(system);
+  const { perSecond } = await saturate(instance.pool, CONNECTIONS, seconds, instance.shots.create);
+  const delivery = await arrival(system, instance, perSecond / 4);
+  const all = { delivery, ...(await webhooksOf(system, instance.token)) };
+  print(all, () => `${reportDelivery(delivery)}\n${reportWebhooks(all)}`);
+}
+
+async function webhooksOf(system: System, token: string) {
+  say('G5: ten good webhooks beside three sick ones, three healthy ones, and none');
+  const fairness = await measureFairness(system, token, { scale, say });
+  return { fairness, backlog: await measureBacklog(system, token, { scale, say }) };
+}
+
+async function arrival(system: System, instance: Awaited<ReturnType<typeof startInstance>>, rate: number) {
+  await caughtUp(system);
+  say(`G6: ${Math.round(rate)} creates a second, a quarter of the maximum`);
+  return measureDelivery(system, instance, rate, seconds * 2);
+}
+
+function racesOf(system: System, token: string) {
+  say('20 callers at once for each rule of finance');
+  return measureRaces(system, token);
 }
 
 function print<Results>(results: Results, inLines: (results: Results) => string): void {

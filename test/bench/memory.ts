@@ -29,7 +29,7 @@ export async function measureMemory(say: (line: string) => void): Promise<Memory
     const idle = sharesOf(system);
     for (let n = 0; n < IMPORTS; n++) {
       say(`importing ${ROWS} materials`);
-      await importMaterials(system, token, n);
+      await system.importCsv(token, 'materials', materials(n));
     }
     return { idle, imported: sharesOf(system) };
   } finally {
@@ -37,16 +37,10 @@ export async function measureMemory(say: (line: string) => void): Promise<Memory
   }
 }
 
-async function importMaterials(system: System, token: string, number: number): Promise<void> {
+function materials(number: number): string[] {
   const row = (_: unknown, n: number) =>
     `Material ${number} ${n},shell,m,R${number}-${n},A woven cotton for shirts number ${n} of run ${number}`;
-  const response = await system.fetch('/api/v1/materials/import', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
-    body: ['name,type,unit,refId,description', ...Array.from({ length: ROWS }, row)].join('\n'),
-  });
-  if (response.status !== 200) throw new Error(`The import answered ${response.status}: ${await response.text()}`);
-  await response.text();
+  return ['name,type,unit,refId,description', ...Array.from({ length: ROWS }, row)];
 }
 
 function sharesOf({ run, starter }: System): Shares {

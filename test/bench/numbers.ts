@@ -1,10 +1,11 @@
 import { type DocumentIds, openDocumentIds } from '#chassis/mongo/document-ids.ts';
-import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
-import { createLogger } from '#chassis/runtime/logger.ts';
 import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
 import { createMaterial } from '../../services/product/materials/domain/material.ts';
 import { type MaterialRepository, materialRepository } from '../../services/product/materials/repository.ts';
+import { dropStore, openTestStore } from '../support/backends/mongo.ts';
+import { deadRelay } from '../support/writing.ts';
 import { median } from './load.ts';
 
 /** Creates that run at once: more than any gateway sends. */
@@ -22,9 +23,7 @@ export interface NumbersResult {
 
 /** Costs of the counter of document numbers for a create, on the system's store and in a database of its own. */
 export async function measureNumbers(url: string): Promise<NumbersResult> {
-  const encryptionKey = Buffer.alloc(32).toString('base64');
-  const logger = createLogger('bench', 'silent');
-  const store = await openStore({ url, database: `bench_numbers_${newId()}`, encryptionKeys: [encryptionKey], logger });
+  const store = await openTestStore({ url });
   const parts = partsOf(store);
   await store.start();
   try {
@@ -40,8 +39,7 @@ export async function measureNumbers(url: string): Promise<NumbersResult> {
       ratio: median(rounds.map(([counted, uncounted]) => counted / uncounted)),
     };
   } finally {
-    await store.connection.dropDatabase();
-    await store.close();
+    await dropStore(store);
   }
 }
 
@@ -51,8 +49,7 @@ interface Parts {
 }
 
 function partsOf(store: Store): Parts {
-  const relay = { name: 'relay', publish: () => {}, start: async () => {}, stop: async () => {} };
-  const writer = createWriter({ store, service: 'product', relay });
+  const writer = createWriter({ store, service: 'product', relay: { ...deadRelay(), publish: () => {} } });
   const supplierNames = async () => new Map<string, string>();
   return { writer, materials: materialRepository({ store, references: openReferences(store), supplierNames }) };
 }

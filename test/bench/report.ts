@@ -46,6 +46,7 @@ export function reportDelivery({ p50, p99, perSecond, writes, arrived }: Deliver
   return ['', title, `${''.padEnd(19)}${figures}   ${arrived} of ${writes}`].join('\n');
 }
 
-function cell(value: number, digits = 0, width = 9): string {
+/** A number, aligned to the right. */
+export function cell(value: number, digits = 0, width = 9): string {
   return value.toFixed(digits).padStart(width);
 }

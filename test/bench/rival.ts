@@ -3,16 +3,16 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { mongo } from 'mongoose';
-import { config } from './config.ts';
 import { clientBody, SEEDED } from './scenarios.ts';
 
 /**
  * The program without Selvedge: bare Express on the bare driver, one process, no credential, no validation, on the same
  * store and behind the same TLS (performance: G1). A create writes the record alone.
  */
-const driver = new mongo.MongoClient(config.mongodbUrl);
+const { MONGODB_URL = '', RIVAL_DATABASE, TLS_CERT = '', TLS_KEY = '' } = process.env;
+const driver = new mongo.MongoClient(MONGODB_URL);
 await driver.connect();
-const database = driver.db(config.database);
+const database = driver.db(RIVAL_DATABASE);
 const clients = database.collection<Record<string, unknown>>('clients');
 const outbox = database.collection('outbox');
 await clients.createIndex({ orgId: 1, priceCategory: 1, name: 1, _id: 1 });
@@ -59,7 +59,7 @@ function publicForm({ _id, orgId: _, ...rest }: Record<string, unknown>) {
   return { id: String(_id), ...rest };
 }
 
-const tls = { cert: readFileSync(config.tlsCert), key: readFileSync(config.tlsKey) };
+const tls = { cert: readFileSync(TLS_CERT), key: readFileSync(TLS_KEY) };
 const server = createServer(tls, app).listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port, ids });
 });

@@ -49,11 +49,6 @@ describe(`while ${RECORDS} clients are created and each of ${victims.join(', ')}
     expect(data.map(({ id }) => id).sort()).toEqual(client.created.map(({ id }) => id).sort());
   }, 30_000);
 
-  test('the audit log holds every create, and none twice', async () => {
-    const eventIds = client.created.map(({ eventId }) => eventId).sort();
-    await eventually(async () => expect((await auditedIds()).sort()).toEqual(eventIds), 60_000);
-  }, 90_000);
-
   test('so many webhooks arrive, each record under the one id of its event', async () => {
     await receiver.until(() => idsByRecord(receiver).size >= RECORDS, 60_000);
     await eventually(async () => (await backlog(system)) === 0);
@@ -64,7 +59,7 @@ describe(`while ${RECORDS} clients are created and each of ${victims.join(', ')}
 
 test('a mail that was promised before identity died is sent when it is back, with a link to the public address', async () => {
   const email = 'cyd@example.com';
-  expect((await system.call(token, 'POST', '/api/v1/users', { email, role: 'staff' })).status).toBe(200);
+  await system.json(token, 'POST', '/api/v1/users', { email, role: 'staff' });
   system.kill('identity');
   await eventually(
     () => mailsTo(system, email).some((mail) => mail.includes(`${PUBLIC_URL}/accept-invitation#`)),
@@ -72,20 +67,17 @@ test('a mail that was promised before identity died is sent when it is back, wit
   );
 }, 60_000);
 
-async function walkPages(): Promise<{ data: { id: string; name: string }[]; totals: number[] }> {
-  const data = [];
-  const totals = [];
+interface Page {
+  data: { id: string; name: string }[];
+  pagination: { total: number };
+}
+
+async function walkPages(): Promise<{ data: Page['data']; totals: number[] }> {
+  const [data, totals]: [Page['data'], number[]] = [[], []];
   for (let page = 1; page <= RECORDS / PAGE; page++) {
-    const response = await system.call(token, 'GET', `/api/v1/clients?limit=${PAGE}&page=${page}`);
-    const answer = (await response.json()) as { data: { id: string; name: string }[]; pagination: { total: number } };
+    const answer = await system.json<Page>(token, 'GET', `/api/v1/clients?limit=${PAGE}&page=${page}`);
     data.push(...answer.data);
     totals.push(answer.pagination.total);
   }
   return { data, totals };
-}
-
-async function auditedIds(): Promise<string[]> {
-  const response = await system.call(token, 'GET', '/api/v1/audit-log?format=csv&action=client.created');
-  const lines = (await response.text()).trim().split('\n');
-  return lines.slice(1).map((line) => line.split(',')[0] ?? '');
 }

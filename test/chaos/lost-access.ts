@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
-import { type FurtherGateway, startFurtherGateway } from '../support/system/further-gateway.ts';
 import { type End, ownProcesses, takeDown } from '../support/system/outage.ts';
+import { type Replica, startReplica } from '../support/system/replica.ts';
 import { token as admin, system } from './system-of-outages.ts';
 
 /** Milliseconds in which all gateways must refuse an ended session (decisions 3). */
@@ -9,7 +9,7 @@ const WITHIN = 5_000;
 const PASSWORD = 'correct horse battery';
 const env = { RATE_LIMIT_USER: '100000', RATE_LIMIT_ANONYMOUS: '100000' };
 const withBroker = ownProcesses().includes('nats') ? describe : describe.skip;
-let second: FurtherGateway;
+let second: Replica;
 /** A user who keeps all sessions and rights in all tests. */
 let bystander: Person;
 const outages: End[] = [];
@@ -24,14 +24,13 @@ interface Person {
 async function newPerson(role = 'staff'): Promise<Person> {
   people += 1;
   const email = `person-${people}@example.com`;
-  const created = await system.call(admin, 'POST', '/api/v1/users', { email, password: PASSWORD, role });
-  const { id } = (await created.json()) as { id: string };
+  const { id } = await system.json<Person>(admin, 'POST', '/api/v1/users', { email, password: PASSWORD, role });
   const token = await system.login({ email, password: PASSWORD });
   expect(await statuses(token)).toEqual([200, 200]);
   return { id, token };
 }
 
-const gateways = () => [system.run.gateway.url, second.url];
+const gateways = () => [system.run.gateway.url, second.address];
 const statusAt = async (url: string, token: string) =>
   (await system.call(token, 'GET', `${url}/auth/test/staff`)).status;
 
@@ -78,7 +77,7 @@ const ways: [string, (person: Person) => Promise<{ status: number }>][] = [
 
 describe('access that was taken away', () => {
   beforeAll(async () => {
-    second = await startFurtherGateway(system, env);
+    second = await startReplica(system, 'gateway', env);
     bystander = await newPerson();
   }, 120_000);
 
@@ -154,23 +153,23 @@ describe('access that was taken away', () => {
       const { token } = await newPerson();
       await logOut(token);
       takeAway('nats');
-      const third = await startFurtherGateway(system, env);
+      const third = await startReplica(system, 'gateway', env);
       await eventually(() => isReady(third));
-      expect((await system.call(token, 'GET', `${third.url}/auth/test/staff`)).status).toBe(401);
-      expect((await system.call(admin, 'GET', `${third.url}/auth/test/staff`)).status).toBe(200);
+      expect((await system.call(token, 'GET', `${third.address}/auth/test/staff`)).status).toBe(401);
+      expect((await system.call(admin, 'GET', `${third.address}/auth/test/staff`)).status).toBe(200);
       await third.stop();
 
       takeAway('identity');
-      const fourth = await startFurtherGateway(system, env);
+      const fourth = await startReplica(system, 'gateway', env);
       expect(await isReady(fourth)).toBe(false);
-      expect((await system.call(admin, 'GET', `${fourth.url}/auth/test/staff`)).status).toBe(503);
+      expect((await system.call(admin, 'GET', `${fourth.address}/auth/test/staff`)).status).toBe(503);
       await bringBack();
       await eventually(() => isReady(fourth), 20_000);
       await fourth.stop();
     }, 90_000);
   });
 
-  async function isReady({ adminUrl }: FurtherGateway): Promise<boolean> {
+  async function isReady({ adminUrl }: Replica): Promise<boolean> {
     return (await fetch(`${adminUrl}/readyz`)).ok;
   }
 });

@@ -37,10 +37,7 @@ describe('an outage', () => {
     await subscribe(system, token, receiver);
   });
 
-  afterEach(async () => {
-    await end?.();
-    end = undefined;
-  });
+  afterEach(bringBack);
 
   afterAll(() => receiver.close());
 
@@ -75,8 +72,7 @@ describe('an outage', () => {
         expect(client.refusals).toEqual([]);
         expect(client.created.filter(({ id }) => idsByRecord(receiver).has(id))).toEqual([]);
 
-        await end();
-        end = undefined;
+        await bringBack();
         await receiver.until(() => client.created.every(({ id }) => idsByRecord(receiver).has(id)), ACK_WAIT + 15_000);
         await eventually(async () => (await backlog(system)) === 0);
         const ids = idsByRecord(receiver);
@@ -111,8 +107,7 @@ describe('an outage', () => {
         }
         await login;
 
-        await end();
-        end = undefined;
+        await bringBack();
         await eventually(() => system.login(), 20_000);
         const client = new PersistentClient(system, token);
         const { id, eventId } = await client.create(`Recovered ${how}`);
@@ -150,8 +145,7 @@ describe('an outage', () => {
       const tried = await ask(system, fresh, 'POST', `/api/v1/webhooks/${webhook}/test`);
       expect(tried).toMatchObject({ status: 200, body: { success: true, status_code: 200 } });
 
-      await end();
-      end = undefined;
+      await bringBack();
       await isReady('product');
       const told = await listClients();
       if (told.status !== 200) {
@@ -179,8 +173,7 @@ describe('an outage', () => {
       expect(await ask(system, token, 'PATCH', path, { country: 'PT' })).toMatchObject({ status: 200 });
       expect((await ask(system, token, 'GET', path)).body).toMatchObject({ ...client.body, country: 'PT', ...CHANGED });
 
-      await end();
-      end = undefined;
+      await bringBack();
       await isReady('finance');
       await eventually(async () => (await ask(system, token, 'DELETE', path)).status === 200, 20_000);
       expect(await ask(system, token, 'GET', path)).toMatchObject({ status: 404 });
@@ -189,6 +182,11 @@ describe('an outage', () => {
 });
 
 test('all that was written keeps to its invariants', () => expectInvariants(system), 120_000);
+
+async function bringBack(): Promise<void> {
+  await end?.();
+  end = undefined;
+}
 
 function listClients(): Promise<Answer> {
   return ask(system, token, 'GET', '/api/v1/clients');

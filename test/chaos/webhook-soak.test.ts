@@ -5,9 +5,10 @@ import { loadTestSettings } from '../config.ts';
 import { eventually } from '../support/eventually.ts';
 import { PersistentClient } from '../support/persistent-client.ts';
 import { type Answer, type Received, type Receiver, startReceiver } from '../support/receiver.ts';
-import { FurtherNotification } from '../support/system/further-notification.ts';
 import { expectInvariants } from '../support/system/invariants.ts';
+import { metricOf } from '../support/system/metric.ts';
 import { killAndWait, ownProcesses } from '../support/system/outage.ts';
+import { type Replica, startReplica } from '../support/system/replica.ts';
 import { type System, startSystem } from '../support/system/system.ts';
 import { LOCAL_RECEIVERS } from '../support/webhooks.ts';
 
@@ -23,7 +24,7 @@ const TIMEOUT_MS = 120_000 + EVENTS * 60;
 const env = { ...LOCAL_RECEIVERS, RATE_LIMIT_USER: '1000000', WEBHOOK_RETRY_SCHEDULE: `0${',1'.repeat(200)}` };
 
 let system: System;
-let second: FurtherNotification;
+let second: Replica;
 let receiver: Receiver;
 /** Refuses all attempts with a Retry-After of an hour, until a test sets another answer. */
 let down: Receiver;
@@ -43,14 +44,12 @@ beforeAll(async () => {
   down = await startReceiver();
   down.fallback = { status: 503, headers: { 'retry-after': '3600' } };
   system = await startSystem({ env });
-  second = new FurtherNotification(system, env);
-  await second.start();
+  second = await startReplica(system, 'notification', env);
   const token = await system.login();
-  const body = { url: receiver.url, events: ['client.created'], secret: SECRET };
-  const created = await system.call(token, 'POST', '/api/v1/webhooks', body);
-  webhookId = ((await created.json()) as { id: string }).id;
-  const missing = await system.call(token, 'POST', '/api/v1/webhooks', { ...body, url: down.url });
-  downId = ((await missing.json()) as { id: string }).id;
+  const body = { events: ['client.created'], secret: SECRET };
+  const create = (url: string) => system.json<{ id: string }>(token, 'POST', '/api/v1/webhooks', { ...body, url });
+  webhookId = (await create(receiver.url)).id;
+  downId = (await create(down.url)).id;
   client = new PersistentClient(system, token);
 }, 120_000);
 afterAll(async () => {
@@ -59,6 +58,12 @@ afterAll(async () => {
   await receiver.close();
   await down.close();
 }, 60_000);
+
+/** Kills the second process of notification, and starts it again. */
+async function restartSecond(): Promise<void> {
+  await second.kill('SIGKILL');
+  second = await startReplica(system, 'notification', env);
+}
 
 /** The answer of the receiver: some attempts fail at random. */
 function answer(): Answer {
@@ -110,7 +115,7 @@ async function killAtRandom(): Promise<string[]> {
     await eventually(() => receiver.requests.length >= goal, TIMEOUT_MS);
     if (victim.endsWith('notification')) await holdAttempts();
     else releaseAttempts();
-    if (victim === 'the other notification') await second.restart();
+    if (victim === 'the other notification') await restartSecond();
     else await killAndWait(system, victim);
     killed.push(victim);
   }
@@ -197,9 +202,9 @@ test(
     await recover();
     await eventually(() => arrived().size >= all.length / 16, TIMEOUT_MS);
     // The recovery is not requested again. After both processes have been killed, one of them must continue it.
-    await Promise.all([killAndWait(system, 'notification'), second.restart()]);
+    await Promise.all([killAndWait(system, 'notification'), restartSecond()]);
     await eventually(() => arrived().size >= all.length / 2, TIMEOUT_MS);
-    await second.restart();
+    await restartSecond();
     await eventually(() => arrived().size === all.length, TIMEOUT_MS);
     expect([...arrived()].sort()).toEqual(all);
 
@@ -220,10 +225,8 @@ interface Attempt {
 }
 
 /** Attempts at the receiver that was down, the newest first. */
-async function attempts(token: string, query: string): Promise<Attempt[]> {
-  const path = `/api/v1/webhooks/${downId}/deliveries?${query}`;
-  return (await (await system.call(token, 'GET', path)).json()) as Attempt[];
-}
+const attempts = (token: string, query: string) =>
+  system.json<Attempt[]>(token, 'GET', `/api/v1/webhooks/${downId}/deliveries?${query}`);
 
 const newest = async (token: string) => (await attempts(token, 'limit=1'))[0] as Attempt;
 
@@ -252,11 +255,9 @@ async function untilNothingIsPlanned(): Promise<void> {
   const token = await system.login();
   await eventually(async () => {
     const path = `/api/v1/webhooks/${webhookId}/deliveries?success=false&limit=1`;
-    const [last] = (await (await system.call(token, 'GET', path)).json()) as { next_attempt_at: string | null }[];
-    const due = (await (await fetch(`${system.run.services.notification?.adminUrl}/metrics`)).text()).match(
-      /^webhook_deliveries_due (\d+)$/m,
-    );
-    return Number(due?.[1]) === 0 && (!last?.next_attempt_at || Date.parse(last.next_attempt_at) < Date.now() - 5000);
+    const [last] = await system.json<Attempt[]>(token, 'GET', path);
+    const due = await metricOf(system.run.services.notification, 'webhook_deliveries_due');
+    return due === 0 && (!last?.next_attempt_at || Date.parse(last.next_attempt_at) < Date.now() - 5000);
   }, TIMEOUT_MS);
 }
 

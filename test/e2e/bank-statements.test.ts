@@ -1,36 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { persistently } from '../support/persistently.ts';
-import { openTenant, type Tenant } from '../support/system/tenant.ts';
+import { ownOrg } from '../support/system/tenant.ts';
 
-let system: Tenant;
-let token: string;
-beforeAll(async () => {
-  system = await openTenant();
-  token = await system.login();
-}, 120_000);
-afterAll(() => system.close(), 30_000);
-
+const own = ownOrg();
 const PATH = '/api/v1/bank-statements';
 
 type Json = Record<string, unknown> & { id: string; lines: Record<string, unknown>[] };
 
 async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const response = await system.fetch(path, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  const response = await own.system.call(own.token, method, path, body, headers);
   return { status: response.status, headers: response.headers, json: (await response.json()) as Json };
 }
 
 /** A file of statements. */
 async function send(mediaType: string, file: string, query = '') {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': mediaType };
-  const response = await system.fetch(`${PATH}/import${query}`, { method: 'POST', headers, body: file });
+  const headers = { authorization: `Bearer ${own.token}`, 'content-type': mediaType };
+  const response = await own.system.fetch(`${PATH}/import${query}`, { method: 'POST', headers, body: file });
   return { status: response.status, json: (await response.json()) as Json & { statements: string[]; detail: unknown } };
 }
 
-const made = async (path: string, body: object) => (await call('POST', `/api/v1/${path}`, body)).json;
 const line = { transactionDate: '2026-02-03', credit: 70.5, referenceNo: 'INV-7', description: 'HARBOUR & SONS' };
 
 test('both styles are taken, shown, and may not contradict each other', async () => {
@@ -53,11 +41,6 @@ test('both styles are taken, shown, and may not contradict each other', async ()
     status: 422,
     json: { detail: [{ loc: ['body', 'bank_name'], type: 'value_error' }] },
   });
-  const wrong = await call('POST', PATH, { account_number: 7 });
-  expect(wrong).toMatchObject({
-    status: 422,
-    json: { detail: [{ loc: ['body', 'account_number'], type: 'string_type' }] },
-  });
   expect(await call('POST', PATH, {})).toMatchObject({
     json: { detail: [{ loc: ['body', 'accountNumber'], type: 'missing' }] },
   });
@@ -70,48 +53,6 @@ test('both styles are taken, shown, and may not contradict each other', async ()
   expect(await counted('account_number=S-0&accountNumber=S-1')).toMatchObject({
     detail: [{ loc: ['query', 'account_number'], type: 'value_error' }],
   });
-}, 30_000);
-
-test('a credit pays an invoice of its currency, and unmatched it takes the payment back', async () => {
-  const { id } = await made('invoices', {
-    invoiceNumber: 'INV-7',
-    currency: 'EUR',
-    totalAmount: 70.5,
-    status: 'issued',
-  });
-  const foreign = await made('invoices', { invoiceNumber: 'U-1', currency: 'USD', totalAmount: 99, status: 'issued' });
-  const large = { ...line, credit: 70.51 };
-  const statement = await made('bank-statements', { accountNumber: 'M-1', currency: 'EUR', lines: [line, large] });
-  const [first, second] = statement.lines as [Record<string, unknown>, Record<string, unknown>];
-  expect(first).toMatchObject({
-    matchStatus: 'suggested',
-    suggestions: [{ type: 'invoice', id, number: 'INV-7', amount: 70.5 }],
-  });
-  const move = (of: Record<string, unknown>, name: string, body?: object) =>
-    call('POST', `${PATH}/${statement.id}/lines/${of.id}/${name}`, body);
-  expect(await move(first, 'match', { type: 'invoice', id: foreign.id })).toMatchObject({ status: 422 });
-  expect(await move(second, 'match', { type: 'invoice', id })).toMatchObject({
-    status: 409,
-    json: { code: 'conflict' },
-  });
-  const matched = await move(first, 'match', { type: 'invoice', id });
-  expect(matched.json).toMatchObject({ matchStatus: 'matched', matchedTransferId: id });
-  expect(matched.headers.get('x-event-id')).toMatch(/^evt_/);
-  const { json: invoice } = await call('GET', `/api/v1/invoices/${id}`);
-  expect(invoice).toMatchObject({ status: 'paid', paidAmount: 70.5, remainingBalance: 0 });
-  const payments = (await call('GET', `/api/v1/invoices/${id}/payments`)).json as unknown as { data: Json[] };
-  expect(payments.data).toMatchObject([
-    { amount: 70.5, bankLineId: first.id, bankStatementId: statement.id, date: line.transactionDate },
-  ]);
-  const paymentPath = `/api/v1/invoices/${id}/payments/${payments.data[0]?.id}`;
-  expect(await call('DELETE', paymentPath)).toMatchObject({ status: 409, json: { code: 'in_use' } });
-  expect(await call('DELETE', `${PATH}/${statement.id}`)).toMatchObject({ status: 409, json: { code: 'in_use' } });
-  expect((await move(first, 'unmatch')).json).toMatchObject({
-    matchStatus: 'suggested',
-    matchedTransferId: null,
-    suggestions: [{ id }],
-  });
-  expect((await call('GET', `/api/v1/invoices/${id}`)).json).toMatchObject({ status: 'issued', paidAmount: 0 });
 }, 30_000);
 
 describe('a file of statements', () => {
@@ -153,14 +94,6 @@ DATA:OFXSGML
     });
   });
 
-  test('tells what is wrong line by line', async () => {
-    const { json } = await send('application/xml', camt.replaceAll('C-1', 'C-2'));
-    expect(json.lines).toMatchObject([
-      { line: 3, status: 'created' },
-      { line: 5, status: 'error', id: null, error: expect.stringContaining('debit: Input should be a valid number') },
-    ]);
-  });
-
   test('of CSV needs an account, and takes what its lines are exported as', async () => {
     const csv = 'transactionDate,debit,credit,amount,branch\n2026-02-03,1,,,Porto\n2026-02-03,1,3,1,\n,x,,,\n';
     expect(await send('text/csv', csv)).toMatchObject({
@@ -173,33 +106,22 @@ DATA:OFXSGML
       [3, 'error'],
       [4, 'error'],
     ]);
-    const exported = await system.call(token, 'GET', `${PATH}/${json.statements[0]}/lines?format=csv`);
+    const exported = await own.system.call(own.token, 'GET', `${PATH}/${json.statements[0]}/lines?format=csv`);
     const again = await send('text/csv', await exported.text(), '?accountNumber=V-2');
     expect(again.json.lines).toMatchObject([{ line: 2, status: 'created' }]);
     const kept = await call('GET', `${PATH}/${again.json.statements[0]}`);
     expect(kept.json.lines).toMatchObject([{ debit: 1, amount: -1, attributes: { branch: 'Porto' } }]);
-  });
-
-  test.each([
-    ['a type that is none', 'application/json', '{}', 415],
-    ['a DTD', 'application/xml', '<!DOCTYPE a [<!ENTITY b "c">]><Document/>', 422],
-    ['no end', 'application/xml', '<Document>', 422],
-    ['no statement', 'application/xml', '<Document/>', 422],
-    ['too many levels', 'application/xml', '<a>'.repeat(40), 422],
-    ['no OFX', 'application/x-ofx', 'hello', 422],
-  ])('is refused with %s', async (_what, mediaType, file, status) => {
-    expect(await send(mediaType, file)).toMatchObject({ status });
   });
 });
 
 /** As a careful caller does it on a machine that others keep busy: with a key, until it is answered. */
 async function sendLarge(path: string, mediaType: string, body: string) {
   const headers = {
-    authorization: `Bearer ${token}`,
+    authorization: `Bearer ${own.token}`,
     'content-type': mediaType,
     'idempotency-key': `large ${mediaType} ${body.length}`,
   };
-  const { text } = await persistently(() => system.fetch(path, { method: 'POST', headers, body }));
+  const { text } = await persistently(() => own.system.fetch(path, { method: 'POST', headers, body }));
   return JSON.parse(text) as Json;
 }
 
@@ -212,7 +134,7 @@ test('10,000 lines are made, read and known again', async () => {
   const statement = JSON.stringify({ accountNumber: 'L-1', currency: 'EUR', lines });
   const json = await sendLarge(PATH, 'application/json', statement);
   expect(json.lines).toHaveLength(10_000);
-  const read = await persistently(() => system.call(token, 'GET', `${PATH}/${json.id}`));
+  const read = await persistently(() => own.system.call(own.token, 'GET', `${PATH}/${json.id}`));
   expect(JSON.parse(read.text).lines).toEqual(json.lines);
   const csv = [
     'referenceNo,credit,transactionDate,description',

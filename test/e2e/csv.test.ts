@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { openTenant, type Tenant } from '../support/system/tenant.ts';
+import { ownOrg } from '../support/system/tenant.ts';
 
 /** Exports of one org as imports of another: everything comes back, but for what the service itself gives a record. */
 
@@ -11,16 +11,12 @@ type Row = Record<string, string>;
 /** Records in one file. */
 const FILE = 500;
 
-let system: Tenant;
-let token: string;
+const own = ownOrg();
 let otherOrg: string;
 beforeAll(async () => {
-  system = await openTenant();
-  token = await system.login();
-  const response = await system.call(token, 'POST', '/api/v1/orgs', { name: 'Second house' });
-  otherOrg = ((await response.json()) as { id: string }).id;
-}, 120_000);
-afterAll(() => system.close(), 60_000);
+  const founding = own.system.json<{ id: string }>(own.token, 'POST', '/api/v1/orgs', { name: 'Second house' });
+  otherOrg = (await founding).id;
+});
 
 /** Texts over which spreadsheets and parsers stumble. */
 const AWKWARD = [
@@ -110,16 +106,16 @@ async function importAll(name: string, records: object[], org?: string): Promise
 
 async function importCsv(name: string, body: string, org?: string): Promise<unknown> {
   const headers = { ...headersOf(org), 'content-type': 'text/csv' };
-  return (await system.fetch(`/api/v1/${name}/import`, { method: 'POST', headers, body })).json();
+  return (await own.system.fetch(`/api/v1/${name}/import`, { method: 'POST', headers, body })).json();
 }
 
 async function exportCsv(name: string, org?: string): Promise<string> {
-  const response = await system.fetch(`/api/v1/${name}?format=csv&sort=name`, { headers: headersOf(org) });
+  const response = await own.system.fetch(`/api/v1/${name}?format=csv&sort=name`, { headers: headersOf(org) });
   expect(response.status).toBe(200);
   return response.text();
 }
 
-const headersOf = (org?: string) => ({ authorization: `Bearer ${token}`, ...(org && { 'x-org-id': org }) });
+const headersOf = (org?: string) => ({ authorization: `Bearer ${own.token}`, ...(org && { 'x-org-id': org }) });
 
 const rowsOf = (text: string): Row[] => parse(text, { columns: true });
 

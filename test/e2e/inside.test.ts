@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChannelCredentials, Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { CONTEXT_ENTRY, encodeContext } from '#chassis/rpc/context.ts';
 import { type Domain, loadDomain } from '#chassis/rpc/proto.ts';
 import { SERVICES } from '../../deploy/local/processes.ts';
 import { foreignCertificates } from '../support/grpc.ts';
-import { openTenant, type Tenant } from '../support/system/tenant.ts';
+import { ownOrg } from '../support/system/tenant.ts';
 
 /**
  * decisions 3, Inside: what may be called with the certificate of a service, and at which. A new rpc is refused to all
@@ -50,14 +50,7 @@ interface Rpc {
 }
 
 const DEADLINE = 5_000;
-let system: Tenant;
-let orgId: string;
-beforeAll(async () => {
-  system = await openTenant();
-  const me = await system.call(await system.login(), 'GET', '/api/v1/auth/me');
-  orgId = ((await me.json()) as { org_id: string }).org_id;
-}, 120_000);
-afterAll(() => system.close(), 60_000);
+const own = ownOrg();
 
 /** Every rpc of every proto, and of what each process serves besides. */
 const rpcs: Rpc[] = SERVICES.flatMap((service) => [...rpcsOf(service, service), ...rpcsOf('common', service)]);
@@ -72,9 +65,9 @@ function rpcsOf(domain: Domain, service: Rpc['service']): Rpc[] {
 
 /** The status that a call gets with `certificate` and, in its metadata, the word that an admin of the org is calling. */
 async function attack({ service, path, serialize }: Rpc, certificate: ChannelCredentials, forged = true) {
-  const client = new Client(system.run.services[service]?.grpc ?? '', certificate);
+  const client = new Client(own.system.run.services[service]?.grpc ?? '', certificate);
   const metadata = new Metadata();
-  const principal = { kind: 'user', id: newId(), orgId, role: 'admin' } as const;
+  const principal = { kind: 'user', id: newId(), orgId: own.system.orgId, role: 'admin' } as const;
   if (forged) metadata.set(CONTEXT_ENTRY, encodeContext({ requestId: 'attack', principal }));
   const options = { deadline: Date.now() + DEADLINE };
   try {
@@ -88,7 +81,7 @@ async function attack({ service, path, serialize }: Rpc, certificate: ChannelCre
 }
 
 /** The certificate that the process called `name` has for itself. */
-function certificateOf(name: string, folder = join(system.dataDir, 'tls')): ChannelCredentials {
+function certificateOf(name: string, folder = join(own.system.dataDir, 'tls')): ChannelCredentials {
   const read = (file: string) => readFileSync(join(folder, file));
   return credentials.createSsl(read('ca.pem'), read(`${name}-key.pem`), read(`${name}.pem`));
 }
@@ -128,8 +121,8 @@ test('without a caller the gateway gets nothing but what is for everybody', asyn
 
 test('without a certificate, or with one of another CA that says gateway, no connection is made', async () => {
   const other = await foreignCertificates('gateway');
-  const [ca, key, cert] = [join(system.dataDir, 'tls', 'ca.pem'), other.gateway.key, other.gateway.cert].map((file) =>
-    readFileSync(file),
+  const [ca, key, cert] = [join(own.system.dataDir, 'tls', 'ca.pem'), other.gateway.key, other.gateway.cert].map(
+    (file) => readFileSync(file),
   );
   const strangers = [credentials.createSsl(ca), credentials.createSsl(ca, key, cert), credentials.createInsecure()];
   for (const service of SERVICES) {

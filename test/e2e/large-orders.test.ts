@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
-import { openTenant, type Tenant } from '../support/system/tenant.ts';
+import { ownOrg } from '../support/system/tenant.ts';
 
 /** Documents whose events are above 256 KiB, and so say no more than ids (decisions 5: Envelope). */
-let system: Tenant;
-let token: string;
-beforeAll(async () => {
-  system = await openTenant();
-  token = await system.login();
-}, 120_000);
-afterAll(() => system.close(), 30_000);
+const own = ownOrg();
 
 type Json = Record<string, unknown> & { id: string };
 
-async function call(method: string, path: string, body?: unknown): Promise<Json> {
-  const response = await system.call(token, method, `/api/v1/${path}`, body);
-  expect({ path, status: response.status }).toEqual({ path, status: 200 });
-  return (await response.json()) as Json;
-}
+const call = (method: string, path: string, body?: unknown) =>
+  own.system.json<Json>(own.token, method, `/api/v1/${path}`, body);
 
 /** 30 lines of 9,000 letters, and `line`. */
 const many = (line: object) => [
@@ -58,7 +49,6 @@ test('product knows what a large purchase order uses', async () => {
   const bom = await call('POST', 'bom', { styleId: (await call('POST', 'styles', { name: 'Parka' })).id });
   const items = many({ bomId: bom.id });
   const order = await call('POST', 'purchase-orders/direct-cost', { supplierId: supplier.id, items });
-  await eventually(async () =>
-    expect(JSON.stringify(await call('GET', `bom/${bom.id}/usage`))).toContain(`${order.id}`),
-  );
+  const usage = () => call('GET', `bom/${bom.id}/usage`);
+  await eventually(async () => expect(JSON.stringify(await usage())).toContain(`${order.id}`));
 }, 60_000);

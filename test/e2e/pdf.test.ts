@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { readPdf } from '../support/pdf/read-pdf.ts';
-import { openTenant, type Tenant } from '../support/system/tenant.ts';
+import { ownOrg } from '../support/system/tenant.ts';
 
-let system: Tenant;
-let token: string;
-beforeAll(async () => {
-  system = await openTenant();
-  token = await system.login();
-}, 120_000);
-afterAll(() => system.close(), 30_000);
-
-async function send(method: string, path: string, body?: unknown) {
-  const response = await system.call(token, method, `/api/v1/${path}`, body);
-  expect(response.status).toBe(200);
-  return (await response.json()) as Record<string, string>;
-}
+const own = ownOrg();
+const send = (method: string, path: string, body?: unknown) =>
+  own.system.json<Record<string, string>>(own.token, method, `/api/v1/${path}`, body);
 
 async function drawn(path: string) {
-  const response = await system.call(token, 'GET', `/api/v1/${path}.pdf`);
+  const response = await own.system.call(own.token, 'GET', `/api/v1/${path}.pdf`);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
@@ -26,8 +16,8 @@ async function drawn(path: string) {
 const textOf = async (path: string) => (await readPdf((await drawn(path)).bytes)).texts.join(' ');
 
 test('documents are drawn through all services, with legal data as it is now', async () => {
-  const { org_id: orgId } = await send('GET', 'auth/me');
-  await send('PATCH', `orgs/${orgId}`, { legal_name: 'Confecções Ação Lda', address: 'Rua do Ouro 12', tax_id: 'PT5' });
+  const legal = { legal_name: 'Confecções Ação Lda', address: 'Rua do Ouro 12', tax_id: 'PT5' };
+  await send('PATCH', `orgs/${own.system.orgId}`, legal);
   const client = await send('POST', 'clients', {
     ...{ name: 'Łódź Włókna', country: 'Poland', currency: 'PLN', maxAccountValue: 50_000 },
     ...{ billingAddress: 'Piotrkowska 1\n90-001 Łódź', taxId: 'PL725' },

@@ -3,20 +3,17 @@ import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openTenant, type Tenant } from '../support/system/tenant.ts';
+import { expect, test } from '@jest/globals';
+import { ownOrg } from '../support/system/tenant.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SOURCE = join(ROOT, 'test', 'support', 'typed-client');
 const MODULES = join(ROOT, 'node_modules');
 
-let system: Tenant;
-beforeAll(async () => {
-  system = await openTenant();
-}, 120_000);
-afterAll(() => system?.close(), 60_000);
+const own = ownOrg();
 
 test('a client that is generated from the document is typed, and works', async () => {
+  const { system } = own;
   const folder = mkdtempSync(join(tmpdir(), 'typed-client-'));
   const run = (program: string, ...args: string[]) =>
     promisify(execFile)(process.execPath, [program, ...args], {
@@ -45,8 +42,8 @@ test('a client that is generated from the document is typed, and works', async (
     const { stdout } = await run(join(folder, 'season.ts'), system.run.gateway.url, email, password);
     expect(JSON.parse(stdout)).toEqual({
       lines: 1,
-      status: 'approved',
-      changes: [['modified', 2]],
+      status: 'submitted',
+      consumption: 2,
       listed: [true],
       missing: 'not_found',
     });

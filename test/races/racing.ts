@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import type { Instance, Login } from '../support/system/instance.ts';
 
 /** A rule that must hold for concurrent callers, in whatever order their calls take effect. */
@@ -113,17 +114,12 @@ export class OrgApi {
 
   async #send({ method, path, body, csv, headers, token = this.token }: Call, index: number): Promise<Answer> {
     const { system, gateways } = this.#options;
-    const type = csv === undefined ? 'application/json' : 'text/csv';
+    const url = `${gateways[index % gateways.length]}/api/v1${path}`;
     const sent = performance.now();
-    const response = await system.fetch(`${gateways[index % gateways.length]}/api/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...((csv ?? body) !== undefined && { 'content-type': type }),
-        ...headers,
-      },
-      ...((csv ?? body) !== undefined && { body: csv ?? JSON.stringify(body) }),
-    });
+    const more = { authorization: `Bearer ${token}`, 'content-type': 'text/csv', ...headers };
+    const response = await (csv === undefined
+      ? system.call(token, method, url, body, headers)
+      : system.fetch(url, { method, body: csv, headers: more }));
     const { code, detail, id } = (await response.json()) as { code?: string; detail?: unknown; id?: string };
     const waited = performance.now() - sent;
     const isLate = code === 'upstream_unavailable' && String(detail).includes('Too many writes');
@@ -138,9 +134,7 @@ export class OrgApi {
 
   async #read<T>(method: string, path: string, body?: object): Promise<T> {
     const { system, token } = this.#options;
-    const response = await system.call(token, method, `/api/v1${path}`, body);
-    if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
+    return system.json(token, method, `/api/v1${path}`, body);
   }
 }
 
@@ -154,6 +148,25 @@ export async function runRace({ prepare }: Race, api: OrgApi): Promise<Answer[]>
 
 /** Calls `make` for each of `CALLERS`. */
 export const forEachCaller = <T>(make: (index: number) => T): T[] => Array.from({ length: CALLERS }, (_, i) => make(i));
+
+/** A record that was created. */
+export interface Made {
+  id: string;
+}
+
+export const newClient = (api: OrgApi, maxAccountValue = 100_000) =>
+  api.make<Made>('/clients', { name: api.fresh('C'), country: 'PT', currency: 'EUR', maxAccountValue });
+
+/** Outcomes of calls that waited too long in a queue. They do not break a rule. */
+export const LATE = ['late', 'upstream_unavailable'];
+
+/** Expects no outcomes except successes, late ones and `refusals`. Returns the number of each. */
+export function expectOnly(answers: readonly Answer[], ...refusals: string[]): Record<string, number> {
+  const counts = tally(answers);
+  const strange = Object.keys(counts).filter((code) => !['ok', ...LATE, ...refusals].includes(code));
+  deepStrictEqual(strange, [], JSON.stringify(counts));
+  return counts;
+}
 
 /** Number of answers of each kind: `ok`, the error code, or `late`. */
 export function tally(answers: readonly Answer[]): Record<string, number> {

@@ -42,14 +42,8 @@ export class PersistentClient {
   }
 
   #post(name: string) {
-    return this.#system.fetch('/api/v1/clients', {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${this.#token}`,
-        'content-type': 'application/json',
-        'idempotency-key': `create ${name}`,
-      },
-      body: JSON.stringify({ name, country: 'DE', maxAccountValue: 1000, currency: 'EUR' }),
-    });
+    const client = { name, country: 'DE', maxAccountValue: 1000, currency: 'EUR' };
+    const key = { 'idempotency-key': `create ${name}` };
+    return this.#system.call(this.#token, 'POST', '/api/v1/clients', client, key);
   }
 }

@@ -6,14 +6,8 @@ export const LOCAL_RECEIVERS = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_NET
 
 /** Creates a webhook for `client.created`, and returns its id. */
 export async function subscribe(system: System, token: string, receiver: Receiver): Promise<string> {
-  const body = { url: `${receiver.url}/hook`, events: ['client.created'] };
-  const response = await system.call(token, 'POST', '/api/v1/webhooks', {
-    ...body,
-    org_id: await orgOf(system, token),
-  });
-  const webhook = (await response.json()) as { id?: string };
-  if (webhook.id === undefined) throw new Error(`subscribe: ${response.status} ${JSON.stringify(webhook)}`);
-  return webhook.id;
+  const webhook = { url: `${receiver.url}/hook`, events: ['client.created'] };
+  return (await system.json<{ id: string }>(token, 'POST', '/api/v1/webhooks', webhook)).id;
 }
 
 /**
@@ -27,9 +21,4 @@ export function idsByRecord({ requests }: Receiver): Map<string, Set<string>> {
     ids.set(data.id, (ids.get(data.id) ?? new Set()).add(String(headers['webhook-id'])));
   }
   return ids;
-}
-
-async function orgOf(system: System, token: string): Promise<string> {
-  const me = (await (await system.call(token, 'GET', '/api/v1/auth/me')).json()) as { org_id: string };
-  return me.org_id;
 }

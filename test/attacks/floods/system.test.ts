@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { type System, startSystem } from '../../support/system/system.ts';
 import { ATTACKS } from '../load/attacks.ts';
-import { prepare, prepareHostile, SETTINGS, seedClients, WEBHOOKS, type Workplace } from '../load/battlefield.ts';
+import { prepare, prepareHostile, SETTINGS, WEBHOOKS, type Workplace } from '../load/battlefield.ts';
 import { type FloodKind, runFlood } from '../load/flood.ts';
 import { BOMS } from '../load/floods/boms.ts';
 import { lists } from '../load/floods/lists.ts';
@@ -19,9 +19,6 @@ const LOAD = { seconds: 60, strikes: Math.ceil(ATTACKS.length / 2) };
  * Length of a flood: until each kind of shot has got its expected answer, and the honest callers have made 20 calls.
  */
 const BRIEF = { firing: 60_000, reading: 60_000, enough: 20, together: true };
-/** Number of clients of an org. All searches find all of them. */
-const MANY = 4_000;
-const SEARCHES = 20;
 /** Timeout of each test and of the start, in milliseconds, for busy machines. */
 jest.setTimeout(180_000);
 
@@ -34,12 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-async function statusOf(asked: ReturnType<System['fetch']>): Promise<number> {
-  const response = await asked;
-  await response.arrayBuffer();
-  return response.status;
-}
-
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 const run = (kind: FloodKind) => runFlood(kind, system, workplace, watchMemory(system), BRIEF);
 
@@ -50,30 +41,6 @@ test('honest callers are served beside a load of hostile requests, and no proces
     expect([name, sum(Object.values(result.tally[name] ?? {})) >= LOAD.strikes]).toEqual([name, true]);
   expect(result.samples.length).toBeGreaterThan(0);
   expect(damage(result)).toEqual([]);
-});
-
-test('searches of an org that find all of its clients are all answered, and hold up no read of another', async () => {
-  const { token } = await prepareHostile(system, 'searcher');
-  await seedClients(system, token, MANY);
-  const { honestKeys, knownClient } = workplace;
-  const read = () =>
-    system.fetch(`/api/v1/clients/${knownClient}`, { headers: { 'x-api-key': honestKeys[0] as string } });
-  const found: unknown[] = [];
-  const search = async () => {
-    const response = await system.call(token, 'GET', '/api/v1/clients?search=client&sort=name');
-    const { pagination } = (await response.json()) as { pagination?: { total: number } };
-    found.push([response.status, pagination?.total]);
-  };
-  const searches = Promise.all(Array.from({ length: SEARCHES }, search));
-  // Read repeatedly until all searches have ended.
-  const reads: number[] = [];
-  while (found.length < SEARCHES) reads.push(await statusOf(read()));
-  await searches;
-  expect(found).toEqual(Array(SEARCHES).fill([200, MANY]));
-  expect(new Set(reads)).toEqual(new Set([200]));
-  // Reads do not wait for the end of all searches. `search.test.ts` proves the order of the queue, with searches that
-  // it can hold.
-  expect(reads.length).toBeGreaterThan(1);
 });
 
 test.each([

@@ -36,19 +36,17 @@ export const WEBHOOKS = 100;
 const DEAD_ENDPOINT = 'http://127.0.0.1:9/';
 const PASSWORD = 'tweed-hopsack-91-serge';
 
-type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>;
-
 export async function prepare(system: System, honestCallers: number): Promise<Workplace> {
   const admin = await system.login();
-  const inHonest = caller(system, admin);
-  const { org_id: honestOrg } = await inHonest<{ org_id: string }>('GET', '/api/v1/auth/me');
-  await seedClients(system, admin, SEEDED_CLIENTS);
+  const { org_id } = await system.json<{ org_id: string }>(admin, 'GET', '/api/v1/auth/me');
+  const clients = Array.from({ length: SEEDED_CLIENTS }, (_, index) => `Client ${index},DE,1000,EUR`);
+  await system.importCsv(admin, 'clients', ['name,country,maxAccountValue,currency', ...clients]);
   const honestKeys = [];
   for (let index = 0; index < honestCallers; index++) {
     const scopes = ['read:*', 'write:clients'];
-    honestKeys.push(await makeKey(inHonest, { org_id: honestOrg, name: `Honest ${index}`, scopes }));
+    honestKeys.push(await makeKey(system, admin, { org_id, name: `Honest ${index}`, scopes }));
   }
-  const { data } = await inHonest<{ data: [{ id: string }] }>('GET', '/api/v1/clients?limit=1');
+  const { data } = await system.json<{ data: [{ id: string }] }>(admin, 'GET', '/api/v1/clients?limit=1');
   const { url } = system.run.gateway;
   return {
     url: url.replace('localhost', '127.0.0.1'),
@@ -61,38 +59,14 @@ export async function prepare(system: System, honestCallers: number): Promise<Wo
 /** Creates an org with the admin `<name>@example.com`, and `webhooks` webhooks to the dead endpoint. */
 export async function prepareHostile(system: System, name: string, webhooks = 0): Promise<Hostile> {
   const admin = await system.login();
-  const { id } = await caller(system, admin)<{ id: string }>('POST', '/api/v1/orgs', { name });
-  const email = `${name}@example.com`;
-  await caller(system, admin, id)('POST', '/api/v1/users', { email, password: PASSWORD, role: 'admin' });
-  const token = await system.login({ email, password: PASSWORD });
-  const inHostile = caller(system, token);
-  const powerlessKey = await makeKey(inHostile, { org_id: id, name: 'Powerless', scopes: [] });
-  for (let made = 0; made < webhooks; made++) {
-    await inHostile('POST', '/api/v1/webhooks', { org_id: id, url: DEAD_ENDPOINT, events: ['client.created'] });
-  }
-  return { token, powerlessKey };
+  const { id: org_id } = await system.json<{ id: string }>(admin, 'POST', '/api/v1/orgs', { name });
+  const login = { email: `${name}@example.com`, password: PASSWORD };
+  await system.json(admin, 'POST', '/api/v1/users', { ...login, role: 'admin' }, { 'x-org-id': org_id });
+  const token = await system.login(login);
+  const webhook = { url: DEAD_ENDPOINT, events: ['client.created'] };
+  for (let made = 0; made < webhooks; made++) await system.json(token, 'POST', '/api/v1/webhooks', webhook);
+  return { token, powerlessKey: await makeKey(system, token, { org_id, name: 'Powerless', scopes: [] }) };
 }
 
-const makeKey = async (call: Call, fields: object): Promise<string> =>
-  (await call<{ key: string }>('POST', '/api/v1/api-keys', fields)).key;
-
-/** Creates clients in the org of the token, in one import. */
-export async function seedClients(system: System, token: string, count: number): Promise<void> {
-  const lines = Array.from({ length: count }, (_, index) => `Client ${index},DE,1000,EUR`);
-  const response = await system.fetch('/api/v1/clients/import', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
-    body: ['name,country,maxAccountValue,currency', ...lines].join('\n'),
-  });
-  if (!response.ok) throw new Error(`import: ${response.status} ${await response.text()}`);
-}
-
-function caller(system: System, token: string, orgId = ''): Call {
-  return async (method, path, body) => {
-    const headers = { authorization: `Bearer ${token}`, 'x-org-id': orgId, 'content-type': 'application/json' };
-    const json = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await system.fetch(path, { method, headers, ...json });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as never;
-  };
-}
+const makeKey = async (system: System, token: string, fields: object): Promise<string> =>
+  (await system.json<{ key: string }>(token, 'POST', '/api/v1/api-keys', fields)).key;

@@ -1,20 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
-import { createLogger } from '#chassis/runtime/logger.ts';
+import { dropStore, openTestStore } from '../../support/backends/mongo.ts';
 import { bankLines } from '../../support/lists/bank-lines.ts';
 import { fill, LATELY } from '../../support/lists/fill.ts';
 import { financeLists } from '../../support/lists/finance-lists.ts';
 import type { Listed } from '../../support/lists/listed.ts';
 import { countsKeys, plansOf, watched } from '../../support/read-plans.ts';
 import { median } from '../load.ts';
+import { cell } from '../report.ts';
 
 /** Records of the org that a page is compared with, and of the one it is asked in. */
 const SIZES = { small: 10_000, large: 100_000 };
 const LIMIT = 10;
 const ROUNDS = 15;
 
-export interface ListResult {
+interface ListResult {
   list: string;
   page: string;
   /** Milliseconds, in 10,000 and in 100,000. */
@@ -41,17 +41,11 @@ export async function measureLists(url: string, say: (line: string) => void): Pr
   const results: ListResult[] = [];
   for (const [name, listed] of Object.entries<Listed>({ ...financeLists, bank_lines: bankLines })) {
     say(`lists: ${name}`);
-    const store = await openStore({
-      url: watched(url),
-      database: `bench_lists_${newId()}`,
-      encryptionKeys: [randomBytes(32).toString('base64')],
-      logger: createLogger('bench', 'silent'),
-    });
+    const store = await openTestStore({ url: watched(url) });
     try {
       results.push(...(await measureList(store, name, listed)));
     } finally {
-      await store.connection.dropDatabase();
-      await store.close();
+      await dropStore(store);
     }
   }
   return results;
@@ -138,19 +132,10 @@ async function planOf(store: Store, name: string, ask: Ask): Promise<PagePlan> {
 export function reportLists(results: readonly ListResult[]): string {
   const lines = ['', `${'lists, ms of a page of 10'.padEnd(50)} 10,000  100,000     keys  counted  documents  shown`];
   for (const { list, page, small, large, plan } of results) {
-    const read = plan
-      ? [plan.keys, plan.counted, plan.documents, plan.returned].map((n, i) =>
-          String(n).padStart([9, 9, 11, 7][i] ?? 9),
-        )
-      : [];
+    const read = plan && [cell(plan.keys), cell(plan.counted), cell(plan.documents, 0, 11), cell(plan.returned, 0, 7)];
     const sorts = plan?.sortsInMemory ? '  sorted in memory' : '';
-    lines.push(
-      `  ${list}, ${page}`.padEnd(50) +
-        small.toFixed(1).padStart(7) +
-        large.toFixed(1).padStart(9) +
-        read.join('') +
-        sorts,
-    );
+    const name = `  ${list}, ${page}`.padEnd(50);
+    lines.push(name + cell(small, 1, 7) + cell(large, 1) + (read ?? []).join('') + sorts);
   }
   return lines.join('\n');
 }

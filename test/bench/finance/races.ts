@@ -3,10 +3,11 @@ import { financeRaces as races } from '../../races/rows/finance.ts';
 import { type Replica, startReplica } from '../../support/system/replica.ts';
 import type { System } from '../../support/system/system.ts';
 import { percentiles } from '../load.ts';
+import { cell } from '../report.ts';
 
 const ROUNDS = 10;
 
-export interface RaceResult {
+interface RaceResult {
   rule: string;
   /** Processes of finance and product, behind a gateway each. */
   replicas: 1 | 2;
@@ -52,9 +53,7 @@ export function reportRaces(results: readonly RaceResult[]): string {
   const lines = ['', `${`races, ${CALLERS} callers at once, ${ROUNDS} rounds`.padEnd(48)}median ms   max ms   goal`];
   for (const { rule, replicas, p50, max } of results) {
     const name = `  ${rule}, ${replicas === 1 ? 'one process' : 'two processes'}`;
-    lines.push(
-      name.padEnd(57 - 9) + p50.toFixed(0).padStart(9) + max.toFixed(0).padStart(9) + String(GOAL).padStart(7),
-    );
+    lines.push(name.padEnd(48) + cell(p50) + cell(max) + cell(GOAL, 0, 7));
   }
   return lines.join('\n');
 }

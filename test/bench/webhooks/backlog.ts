@@ -1,5 +1,5 @@
-import { request } from 'undici';
 import { eventually } from '../../support/eventually.ts';
+import { metricOf } from '../../support/system/metric.ts';
 import type { System } from '../../support/system/system.ts';
 import { barePosts } from './bare-posts.ts';
 import { type Comparison, type Cost, compare, costOf, pidsOf } from './cost.ts';
@@ -131,8 +131,5 @@ async function measureLarge(
 }
 
 /** MB. */
-async function memoryOf(system: System): Promise<number> {
-  const { body } = await request(`${system.run.services.notification?.adminUrl}/metrics`);
-  const [, bytes] = /^process_resident_memory_bytes (\S+)$/m.exec(await body.text()) ?? [];
-  return Number(bytes) / 1e6;
-}
+const memoryOf = async ({ run }: System) =>
+  Number(await metricOf(run.services.notification, 'process_resident_memory_bytes')) / 1e6;

@@ -14,15 +14,8 @@ export interface BenchOrg {
 }
 
 export async function newOrg(system: System, token: string, name: string): Promise<BenchOrg> {
-  const request = async (method: string, path: string, orgId: string, body?: object) => {
-    const response = await system.fetch(path, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-org-id': orgId },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as { id: string };
-  };
+  const request = (method: string, path: string, orgId: string, body?: object) =>
+    system.json<{ id: string }>(token, method, path, body, { 'x-org-id': orgId });
   const { id } = await request('POST', '/api/v1/orgs', '', { name });
   const made: string[] = [];
   return {

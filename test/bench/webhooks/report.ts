@@ -1,8 +1,9 @@
+import { cell } from '../report.ts';
 import type { BacklogResult } from './backlog.ts';
 import type { Comparison } from './cost.ts';
 import type { FairnessResult } from './fairness.ts';
 
-export interface WebhookResults {
+interface WebhookResults {
   fairness: FairnessResult;
   backlog: BacklogResult;
 }
@@ -36,13 +37,9 @@ export function reportWebhooks({ fairness, backlog }: WebhookResults): string {
 }
 
 const row = ({ ours, rival, ratio, ratios }: Comparison, goal: string): string =>
-  `${cell(ours, 0, 6)} ${cell(rival)} ${cell(ratio, 2, 7)}   ${goal}   ${roundsOf(ratios)}`;
+  `${cell(ours, 0, 6)} ${cell(rival, 0, 8)} ${cell(ratio, 2, 7)}   ${goal}   ${roundsOf(ratios)}`;
 
 const cpuRow = ({ cpu: { ours, rival, ratio } }: Comparison): string =>
-  `${cell(ours, 0, 17)} ${cell(rival)} ${cell(ratio, 2, 7)}`;
+  `${cell(ours, 0, 17)} ${cell(rival, 0, 8)} ${cell(ratio, 2, 7)}`;
 
 const roundsOf = (ratios: number[]): string => ratios.map((ratio) => ratio.toFixed(2)).join(' ');
-
-function cell(value: number, digits = 0, width = 8): string {
-  return value.toFixed(digits).padStart(width);
-}

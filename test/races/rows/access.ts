@@ -1,12 +1,10 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { eventually } from '../../support/eventually.ts';
-import { forEachCaller, type OrgApi, type Race, tally } from '../racing.ts';
+import { forEachCaller, type Made, type OrgApi, type Race, tally } from '../racing.ts';
 
 /** Races between changes of users' rights and calls that need these rights. */
 
-interface User {
-  id: string;
-  email: string;
+interface User extends Made {
   role: string;
 }
 

@@ -1,14 +1,10 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { type Call, forEachCaller, type OrgApi, type Race, tally } from '../racing.ts';
+import { type Call, forEachCaller, LATE, type Made, newClient, type OrgApi, type Race, tally } from '../racing.ts';
 
 /**
  * Races between a delete of a record, or of its part, and new references to it. Either the delete succeeds or some
  * references do, never both.
  */
-
-interface Made {
-  id: string;
-}
 
 /** The record that is deleted, and the records that refer to it. */
 interface Target {
@@ -63,13 +59,16 @@ function goesAgainst(covers: string, what: string, target: (api: OrgApi) => Prom
 function archivedBeside(
   covers: string,
   what: string,
-  target: (api: OrgApi) => Promise<{ path: string; refer: Call }>,
+  [collection, make]: Collection,
+  referTo: (id: string, api: OrgApi) => Call | Promise<Call>,
 ): Race {
   return {
     rule: `an archive of ${what} and a new reference`,
     covers: [covers],
     async prepare(api) {
-      const { path, refer } = await target(api);
+      const { id } = await make(api);
+      const path = `/${collection}/${id}`;
+      const refer = await referTo(id, api);
       const archive = { method: 'POST', path: `${path}/archive` } as const;
       return {
         calls: forEachCaller((index) => (isRemoval(index) ? archive : { ...refer, ...fresh(refer.body, index) })),
@@ -88,8 +87,6 @@ function archivedBeside(
     },
   };
 }
-
-const LATE = ['late', 'upstream_unavailable'];
 
 /** Makes a unique invoice number for each call. Other bodies stay as they are. */
 const fresh = (body: object | undefined, index: number) =>
@@ -118,8 +115,6 @@ const styleWithKits: Race = {
   },
 };
 
-const client = (api: OrgApi) =>
-  api.make<Made>('/clients', { name: api.fresh('C'), country: 'PT', currency: 'EUR', maxAccountValue: 100_000 });
 const supplier = (api: OrgApi) => api.make<Made>('/suppliers', { name: api.fresh('S'), currency: 'EUR' });
 const material = (api: OrgApi, fields: object = {}) =>
   api.make<Made & { skus: Made[] }>('/materials', { name: api.fresh('M'), ...fields });
@@ -133,7 +128,7 @@ const style = (api: OrgApi) =>
 const bom = async (api: OrgApi) => api.make<Made>('/bom', { styleId: (await style(api)).id });
 const order = async (api: OrgApi, fields: object = {}) =>
   api.make<Made & { lineItems: Made[] }>('/orders', {
-    clientId: (await client(api)).id,
+    clientId: (await newClient(api)).id,
     lineItems: [{ description: 'Samples', qty: 100 }],
     ...fields,
   });
@@ -164,81 +159,66 @@ async function droppedSku(api: OrgApi) {
   };
 }
 
+/** A race of deletes of a new record, and references to it. */
+const deletedBeside = (
+  covers: string,
+  what: string,
+  [path, make]: Collection,
+  refer: (id: string, api: OrgApi) => Call | Promise<Call>,
+) =>
+  goesAgainst(covers, `a delete of ${what}`, async (api) => {
+    const { id } = await make(api);
+    return { ...deleted(api, `/${path}/${id}`), refer: await refer(id, api) };
+  });
+
+type Collection = [path: string, make: (api: OrgApi) => Promise<Made>];
+const CLIENTS: Collection = ['clients', newClient];
+const SUPPLIERS: Collection = ['suppliers', supplier];
+const STYLES: Collection = ['styles', style];
+const MATERIALS: Collection = ['materials', material];
+const BOMS: Collection = ['bom', bom];
+const ORDERS: Collection = ['orders', order];
+const ACCOUNTS: Collection = ['management-accounts', account];
+
+const orderOf = async (api: OrgApi, line: object) =>
+  post('/orders', { clientId: (await newClient(api)).id, lineItems: [{ qty: 1, description: 'x', ...line }] });
+const purchaseOf = async (api: OrgApi, item: object) => purchase((await supplier(api)).id, item);
+const bomOf = (styleId: string) => post('/bom', { styleId });
+const materialsOf = (id: string, api: OrgApi) => lineOfBom(api, { assignedMaterialOptions: [{ materialId: id }] });
+
 export const referenceRaces: readonly Race[] = [
-  goesAgainst('client', 'a delete of a client, and orders', async (api) => {
-    const { id } = await client(api);
-    return { ...deleted(api, `/clients/${id}`), refer: post('/orders', { clientId: id }) };
-  }),
-  goesAgainst('client', 'a delete of a client, and invoices', async (api) => {
-    const { id } = await client(api);
-    const invoice = { invoiceNumber: api.fresh('R'), clientId: id };
-    return { ...deleted(api, `/clients/${id}`), refer: post('/invoices', invoice) };
-  }),
-  goesAgainst('client', 'a delete of a client, and styles', async (api) => {
-    const { id } = await client(api);
-    return { ...deleted(api, `/clients/${id}`), refer: post('/styles', { name: 'Parka', clientId: id }) };
-  }),
-  goesAgainst('supplier', 'a delete of a supplier, and purchase orders', async (api) => {
-    const { id } = await supplier(api);
-    return { ...deleted(api, `/suppliers/${id}`), refer: purchase(id, {}) };
-  }),
-  goesAgainst('supplier', 'a delete of a supplier, and materials', async (api) => {
-    const { id } = await supplier(api);
-    return { ...deleted(api, `/suppliers/${id}`), refer: post('/materials', { name: 'Twill', supplierId: id }) };
-  }),
-  goesAgainst('supplier', 'a delete of a supplier, and lines of a BOM', async (api) => {
-    const { id } = await supplier(api);
-    return {
-      ...deleted(api, `/suppliers/${id}`),
-      refer: await lineOfBom(api, { assignedMaterialOptions: [{ supplierId: id }] }),
-    };
-  }),
-  goesAgainst('style', 'a delete of a style, and orders', async (api) => {
-    const [{ id: clientId }, { id }] = await Promise.all([client(api), style(api)]);
-    const refer = post('/orders', { clientId, lineItems: [{ styleId: id, qty: 1 }] });
-    return { ...deleted(api, `/styles/${id}`), refer };
-  }),
-  goesAgainst('style', 'a delete of a style, and BOMs', async (api) => {
-    const { id } = await style(api);
-    return { ...deleted(api, `/styles/${id}`), refer: post('/bom', { styleId: id }) };
-  }),
+  deletedBeside('client', 'a client, and orders', CLIENTS, (clientId) => post('/orders', { clientId })),
+  deletedBeside('client', 'a client, and invoices', CLIENTS, (clientId, api) =>
+    post('/invoices', { invoiceNumber: api.fresh('R'), clientId }),
+  ),
+  deletedBeside('client', 'a client, and styles', CLIENTS, (clientId) => post('/styles', { name: 'Parka', clientId })),
+  deletedBeside('supplier', 'a supplier, and purchase orders', SUPPLIERS, (id) => purchase(id, {})),
+  deletedBeside('supplier', 'a supplier, and materials', SUPPLIERS, (supplierId) =>
+    post('/materials', { name: 'Twill', supplierId }),
+  ),
+  deletedBeside('supplier', 'a supplier, and lines of a BOM', SUPPLIERS, (supplierId, api) =>
+    lineOfBom(api, { assignedMaterialOptions: [{ supplierId }] }),
+  ),
+  deletedBeside('style', 'a style, and orders', STYLES, (styleId, api) => orderOf(api, { styleId })),
+  deletedBeside('style', 'a style, and BOMs', STYLES, bomOf),
   styleWithKits,
-  archivedBeside('client', 'a client, and orders', async (api) => {
-    const { id } = await client(api);
-    return { path: `/clients/${id}`, refer: post('/orders', { clientId: id }) };
-  }),
-  archivedBeside('supplier', 'a supplier, and purchase orders', async (api) => {
-    const { id } = await supplier(api);
-    return { path: `/suppliers/${id}`, refer: purchase(id, {}) };
-  }),
-  archivedBeside('style', 'a style, and BOMs', async (api) => {
-    const { id } = await style(api);
-    return { path: `/styles/${id}`, refer: post('/bom', { styleId: id }) };
-  }),
-  archivedBeside('material', 'a material, and lines of a BOM', async (api) => {
-    const { id } = await material(api);
-    return { path: `/materials/${id}`, refer: await lineOfBom(api, { assignedMaterialOptions: [{ materialId: id }] }) };
-  }),
+  archivedBeside('client', 'a client, and orders', CLIENTS, (clientId) => post('/orders', { clientId })),
+  archivedBeside('supplier', 'a supplier, and purchase orders', SUPPLIERS, (id) => purchase(id, {})),
+  archivedBeside('style', 'a style, and BOMs', STYLES, bomOf),
+  archivedBeside('material', 'a material, and lines of a BOM', MATERIALS, materialsOf),
   goesAgainst('sku', 'a drop of a SKU, and orders', async (api) => {
-    const [{ id: clientId }, { skuId, ...sku }] = await Promise.all([client(api), droppedSku(api)]);
-    return { ...sku, refer: post('/orders', { clientId, lineItems: [{ skuId, qty: 1 }] }) };
+    const { skuId, ...sku } = await droppedSku(api);
+    return { ...sku, refer: await orderOf(api, { skuId }) };
   }),
   goesAgainst('sku', 'a drop of a SKU, and a kit that holds it', async (api) => {
     const [kit, { skuId, ...sku }] = await Promise.all([style(api), droppedSku(api)]);
     const path = `/styles/${kit.id}/skus/${kit.skus[0]?.id}/kit`;
     return { ...sku, refer: { method: 'PUT', path, body: { kittedBundle: [{ skuId, quantity: 1 }] } } };
   }),
-  goesAgainst('material', 'a delete of a material, and lines of a BOM', async (api) => {
-    const { id } = await material(api);
-    return {
-      ...deleted(api, `/materials/${id}`),
-      refer: await lineOfBom(api, { assignedMaterialOptions: [{ materialId: id }] }),
-    };
-  }),
-  goesAgainst('material', 'a delete of a material, and purchase orders', async (api) => {
-    const [{ id: supplierId }, { id }] = await Promise.all([supplier(api), material(api)]);
-    return { ...deleted(api, `/materials/${id}`), refer: purchase(supplierId, { materialId: id }) };
-  }),
+  deletedBeside('material', 'a material, and lines of a BOM', MATERIALS, materialsOf),
+  deletedBeside('material', 'a material, and purchase orders', MATERIALS, (materialId, api) =>
+    purchaseOf(api, { materialId }),
+  ),
   goesAgainst('material_sku', 'a drop of a material SKU, and lines of a BOM that choose it', async (api) => {
     const { id, skus } = await material(api, { skus: [{ color: 'ecru' }, { color: 'navy' }] });
     const [kept, dropped] = skus;
@@ -253,31 +233,19 @@ export const referenceRaces: readonly Race[] = [
       }),
     };
   }),
-  goesAgainst('bom', 'a delete of a BOM, and orders', async (api) => {
-    const [{ id: clientId }, { id }] = await Promise.all([client(api), bom(api)]);
-    const refer = post('/orders', { clientId, lineItems: [{ bomId: id, qty: 1, description: 'x' }] });
-    return { ...deleted(api, `/bom/${id}`), refer };
-  }),
-  goesAgainst('bom', 'a delete of a BOM, and purchase orders', async (api) => {
-    const [{ id: supplierId }, { id }] = await Promise.all([supplier(api), bom(api)]);
-    return { ...deleted(api, `/bom/${id}`), refer: purchase(supplierId, { bomId: id }) };
-  }),
-  goesAgainst('sales_order', 'a delete of an order, and delivery notes', async (api) => {
-    const { id } = await order(api);
-    return { ...deleted(api, `/orders/${id}`), refer: post('/delivery-notes', { salesOrderId: id }) };
-  }),
-  goesAgainst('sales_order', 'a delete of an order, and invoices', async (api) => {
-    const { id } = await order(api);
-    const invoice = { invoiceNumber: api.fresh('R'), salesOrderId: id };
-    return { ...deleted(api, `/orders/${id}`), refer: post('/invoices', invoice) };
-  }),
-  goesAgainst('management_account', 'a delete of an account, and purchase orders', async (api) => {
-    const [{ id: supplierId }, { id }] = await Promise.all([supplier(api), account(api)]);
-    return { ...deleted(api, `/management-accounts/${id}`), refer: purchase(supplierId, { managementAccountId: id }) };
-  }),
-  goesAgainst('management_account', 'a delete of an account, and accounts below it', async (api) => {
-    const [{ id }, { id: other }] = await Promise.all([account(api), account(api)]);
-    const refer = { method: 'PATCH', path: `/management-accounts/${other}`, body: { parentId: id } } as const;
-    return { ...deleted(api, `/management-accounts/${id}`), refer };
+  deletedBeside('bom', 'a BOM, and orders', BOMS, (bomId, api) => orderOf(api, { bomId })),
+  deletedBeside('bom', 'a BOM, and purchase orders', BOMS, (bomId, api) => purchaseOf(api, { bomId })),
+  deletedBeside('sales_order', 'an order, and delivery notes', ORDERS, (id) =>
+    post('/delivery-notes', { salesOrderId: id }),
+  ),
+  deletedBeside('sales_order', 'an order, and invoices', ORDERS, (salesOrderId, api) =>
+    post('/invoices', { invoiceNumber: api.fresh('R'), salesOrderId }),
+  ),
+  deletedBeside('management_account', 'an account, and purchase orders', ACCOUNTS, (managementAccountId, api) =>
+    purchaseOf(api, { managementAccountId }),
+  ),
+  deletedBeside('management_account', 'an account, and accounts below it', ACCOUNTS, async (parentId, api) => {
+    const path = `/management-accounts/${(await account(api)).id}`;
+    return { method: 'PATCH', path, body: { parentId } };
   }),
 ];

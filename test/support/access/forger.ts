@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose';
 import { openStore } from '#chassis/mongo/mongo.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
@@ -13,12 +11,11 @@ export interface Forger {
 }
 
 /** Takes the signing keys out of identity's database, as only identity itself can. */
-export async function createForger({ run, dataDir, databasePrefix }: Instance): Promise<Forger> {
-  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
+export async function createForger({ run, secrets, databasePrefix }: Instance): Promise<Forger> {
   const store = await openStore({
     url: run.mongodb.url,
     database: `${databasePrefix}_identity`,
-    encryptionKeys: [secrets.processes.identity.encryptionKey],
+    encryptionKeys: [secrets.processes.identity?.encryptionKey ?? ''],
     logger: createLogger('test', 'silent'),
   });
   await store.start();

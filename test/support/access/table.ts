@@ -3,32 +3,7 @@ import type { Role } from '#chassis/rpc/context.ts';
 /** The callers of a route: everybody, or users from a role on, and API keys with a scope, any key, or none. */
 export type Rule = 'public' | readonly [Role, `${string}:${string}` | 'any key' | 'no key'];
 
-const VERSION = '/api/v1/bom/{bom_id}/versions/{version}';
-const bom: Record<string, Rule> = {
-  'GET /api/v1/bom': ['staff', 'read:bom'],
-  'GET /api/v1/bom/export': ['staff', 'read:bom'],
-  'POST /api/v1/bom': ['staff', 'create:bom'],
-  'GET /api/v1/bom/{bom_id}': ['staff', 'read:bom'],
-  'PATCH /api/v1/bom/{bom_id}': ['staff', 'update:bom'],
-  'DELETE /api/v1/bom/{bom_id}': ['staff', 'delete:bom'],
-  'POST /api/v1/bom/{bom_id}/submit': ['staff', 'submit:bom'],
-  'POST /api/v1/bom/{bom_id}/approve': ['staff', 'approve:bom'],
-  'POST /api/v1/bom/{bom_id}/reject': ['staff', 'approve:bom'],
-  'GET /api/v1/bom/{bom_id}/usage': ['staff', 'read:bom'],
-  'GET /api/v1/bom/{bom_id}/versions': ['staff', 'read:bom'],
-  'GET /api/v1/bom/{bom_id}/versions/export': ['staff', 'read:bom'],
-  'POST /api/v1/bom/{bom_id}/versions': ['staff', 'update:bom'],
-  'GET /api/v1/bom/{bom_id}/versions/{version_a}/compare/{version_b}': ['staff', 'read:bom'],
-  [`GET ${VERSION}`]: ['staff', 'read:bom'],
-  [`GET ${VERSION}/cost`]: ['staff', 'read:bom'],
-  [`GET ${VERSION}/line-items`]: ['staff', 'read:bom'],
-  [`GET ${VERSION}/line-items/export`]: ['staff', 'read:bom'],
-  [`PUT ${VERSION}/line-items`]: ['staff', 'update:bom'],
-  [`POST ${VERSION}/line-items`]: ['staff', 'update:bom'],
-  [`GET ${VERSION}/line-items/{line_item_id}`]: ['staff', 'read:bom'],
-  [`PATCH ${VERSION}/line-items/{line_item_id}`]: ['staff', 'update:bom'],
-  [`DELETE ${VERSION}/line-items/{line_item_id}`]: ['staff', 'update:bom'],
-};
+const ARCHIVABLE = { 'POST /import': 'create', ...moves('archive', 'restore') };
 
 /**
  * decisions 3: Roles, Scopes. Written down once more, and not read from the routes or from their document: a route that
@@ -67,24 +42,67 @@ export const rules: Record<string, Rule> = {
   'GET /api/v1/audit-log': ['admin', 'no key'],
   'GET /api/v1/audit-log/export': ['admin', 'no key'],
 
-  ...archivable('clients', 'client'),
-  ...archivable('suppliers', 'staff'),
-  ...archivable('materials', 'staff'),
-  ...archivable('styles', 'client'),
-  'PUT /api/v1/styles/{id}/skus/{skuId}/kit': ['staff', 'update:styles'],
-  'GET /api/v1/styles/{id}/skus/{skuId}/qr.svg': ['client', 'read:styles'],
-  'GET /api/v1/styles/{id}/skus/{skuId}/qr.png': ['client', 'read:styles'],
-
-  ...bom,
+  ...recordsOf('clients', 'client', ARCHIVABLE),
+  ...recordsOf('suppliers', 'staff', ARCHIVABLE),
+  ...recordsOf('materials', 'staff', ARCHIVABLE),
+  ...recordsOf('styles', 'client', {
+    ...ARCHIVABLE,
+    'PUT /{id}/skus/{skuId}/kit': 'update',
+    'GET /{id}/skus/{skuId}/qr.svg': 'read',
+    'GET /{id}/skus/{skuId}/qr.png': 'read',
+  }),
+  ...recordsOf('bom', 'staff', {
+    'POST /{id}/submit': 'submit',
+    'POST /{id}/approve': 'approve',
+    'POST /{id}/reject': 'approve',
+    'GET /{id}/usage': 'read',
+    'GET /{id}/versions': 'read',
+    'GET /{id}/versions/export': 'read',
+    'POST /{id}/versions': 'update',
+    'GET /{id}/versions/{version_a}/compare/{version_b}': 'read',
+    'GET /{id}/versions/{version}': 'read',
+    'GET /{id}/versions/{version}/cost': 'read',
+    'GET /{id}/versions/{version}/line-items': 'read',
+    'GET /{id}/versions/{version}/line-items/export': 'read',
+    'PUT /{id}/versions/{version}/line-items': 'update',
+    'POST /{id}/versions/{version}/line-items': 'update',
+    'GET /{id}/versions/{version}/line-items/{line_item_id}': 'read',
+    'PATCH /{id}/versions/{version}/line-items/{line_item_id}': 'update',
+    'DELETE /{id}/versions/{version}/line-items/{line_item_id}': 'update',
+  }),
   'GET /api/v1/exchange-rates': ['staff', 'read:exchange_rates'],
   'PUT /api/v1/exchange-rates': ['staff', 'update:exchange_rates'],
-
-  ...orders(),
-  ...deliveryNotes(),
-  ...invoices(),
-  ...purchaseOrders(),
-  ...bankStatements(),
-  ...accounts(),
+  ...recordsOf('orders', 'client', {
+    'GET /{id}/versions/{version}': 'read',
+    ...moves('confirm', 'start', 'ship', 'complete', 'cancel'),
+  }),
+  ...recordsOf('delivery-notes', 'client', { 'GET /{id}.pdf': 'read', ...moves('ready', 'ship', 'deliver', 'cancel') }),
+  ...recordsOf('invoices', 'client', {
+    'GET /{id}.pdf': 'read',
+    'GET /{id}/payments': 'read',
+    'GET /{id}/payments/export': 'read',
+    'DELETE /{id}/payments/{payment_id}': 'delete',
+    ...moves('issue', 'pay', 'cancel'),
+  }),
+  ...recordsOf('purchase-orders/direct-cost', 'staff', {
+    'GET /{id}.pdf': 'read',
+    'GET /{id}/versions/{version}': 'read',
+    'POST /{id}/approve': 'approve',
+    ...moves('issue', 'receive', 'close', 'cancel'),
+  }),
+  ...recordsOf('bank-statements', 'staff', {
+    'POST /import': 'create',
+    'GET /{id}/lines': 'read',
+    'GET /{id}/lines/export': 'read',
+    'POST /{bank_statement_id}/lines/{line_id}/match': 'write',
+    'POST /{bank_statement_id}/lines/{line_id}/unmatch': 'write',
+    'POST /{bank_statement_id}/lines/{line_id}/ignore': 'write',
+  }),
+  ...recordsOf('management-accounts', 'staff', {
+    'GET /tree': 'read',
+    'POST /import': 'create',
+    ...moves('deactivate', 'activate'),
+  }),
 
   'GET /api/v1/webhooks': ['admin', 'read:webhooks'],
   'GET /api/v1/webhooks/export': ['admin', 'read:webhooks'],
@@ -111,120 +129,23 @@ export const rules: Record<string, Rule> = {
   'GET /docs/webhooks.md': 'public',
 };
 
-/** The routes of a record that staff keeps, and that users from `reader` on may read. */
-function archivable(resource: string, reader: Role): Record<string, Rule> {
-  const path = `/api/v1/${resource}`;
-  return {
-    [`GET ${path}`]: [reader, `read:${resource}`],
-    [`GET ${path}/export`]: [reader, `read:${resource}`],
-    [`POST ${path}`]: ['staff', `create:${resource}`],
-    [`POST ${path}/import`]: ['staff', `create:${resource}`],
-    [`GET ${path}/{id}`]: [reader, `read:${resource}`],
-    [`PATCH ${path}/{id}`]: ['staff', `update:${resource}`],
-    [`DELETE ${path}/{id}`]: ['staff', `delete:${resource}`],
-    [`POST ${path}/{id}/archive`]: ['staff', `write:${resource}`],
-    [`POST ${path}/{id}/restore`]: ['staff', `write:${resource}`],
+/** The routes of records that staff keeps, and that users from `reader` on may read. `more`: actions of further routes. */
+function recordsOf(path: string, reader: Role, more: Record<string, string>): Record<string, Rule> {
+  const resource = path.replace('/direct-cost', '').replaceAll('-', '_');
+  const actions = {
+    ...{ 'GET ': 'read', 'GET /export': 'read', 'POST ': 'create' },
+    ...{ 'GET /{id}': 'read', 'PATCH /{id}': 'update', 'DELETE /{id}': 'delete' },
+    ...more,
   };
+  const rules = Object.entries(actions).map(([route, action]): [string, Rule] => {
+    const named = path === 'bom' ? route.replace('{id}', '{bom_id}') : route;
+    return [named.replace(' ', ` /api/v1/${path}`), [action === 'read' ? reader : 'staff', `${action}:${resource}`]];
+  });
+  return Object.fromEntries(rules);
 }
 
-function orders(): Record<string, Rule> {
-  const path = '/api/v1/orders';
-  const moves = ['confirm', 'start', 'ship', 'complete', 'cancel'];
-  return {
-    [`GET ${path}`]: ['client', 'read:orders'],
-    [`GET ${path}/export`]: ['client', 'read:orders'],
-    [`POST ${path}`]: ['staff', 'create:orders'],
-    [`GET ${path}/{id}`]: ['client', 'read:orders'],
-    [`GET ${path}/{id}/versions/{version}`]: ['client', 'read:orders'],
-    [`PATCH ${path}/{id}`]: ['staff', 'update:orders'],
-    [`DELETE ${path}/{id}`]: ['staff', 'delete:orders'],
-    ...Object.fromEntries(moves.map((move) => [`POST ${path}/{id}/${move}`, ['staff', 'write:orders']])),
-  };
-}
-
-function deliveryNotes(): Record<string, Rule> {
-  const path = '/api/v1/delivery-notes';
-  const moves = ['ready', 'ship', 'deliver', 'cancel'];
-  return {
-    [`GET ${path}`]: ['client', 'read:delivery_notes'],
-    [`GET ${path}/export`]: ['client', 'read:delivery_notes'],
-    [`POST ${path}`]: ['staff', 'create:delivery_notes'],
-    [`GET ${path}/{id}`]: ['client', 'read:delivery_notes'],
-    [`GET ${path}/{id}.pdf`]: ['client', 'read:delivery_notes'],
-    [`PATCH ${path}/{id}`]: ['staff', 'update:delivery_notes'],
-    [`DELETE ${path}/{id}`]: ['staff', 'delete:delivery_notes'],
-    ...Object.fromEntries(moves.map((move) => [`POST ${path}/{id}/${move}`, ['staff', 'write:delivery_notes']])),
-  };
-}
-
-function invoices(): Record<string, Rule> {
-  const path = '/api/v1/invoices';
-  const moves = ['issue', 'pay', 'cancel'];
-  return {
-    [`GET ${path}`]: ['client', 'read:invoices'],
-    [`GET ${path}/export`]: ['client', 'read:invoices'],
-    [`POST ${path}`]: ['staff', 'create:invoices'],
-    [`GET ${path}/{id}`]: ['client', 'read:invoices'],
-    [`GET ${path}/{id}.pdf`]: ['client', 'read:invoices'],
-    [`GET ${path}/{id}/payments`]: ['client', 'read:invoices'],
-    [`GET ${path}/{id}/payments/export`]: ['client', 'read:invoices'],
-    [`PATCH ${path}/{id}`]: ['staff', 'update:invoices'],
-    [`DELETE ${path}/{id}`]: ['staff', 'delete:invoices'],
-    [`DELETE ${path}/{id}/payments/{payment_id}`]: ['staff', 'delete:invoices'],
-    ...Object.fromEntries(moves.map((move) => [`POST ${path}/{id}/${move}`, ['staff', 'write:invoices']])),
-  };
-}
-
-function purchaseOrders(): Record<string, Rule> {
-  const path = '/api/v1/purchase-orders/direct-cost';
-  const moves = ['issue', 'receive', 'close', 'cancel'];
-  return {
-    [`GET ${path}`]: ['staff', 'read:purchase_orders'],
-    [`GET ${path}/export`]: ['staff', 'read:purchase_orders'],
-    [`POST ${path}`]: ['staff', 'create:purchase_orders'],
-    [`GET ${path}/{id}`]: ['staff', 'read:purchase_orders'],
-    [`GET ${path}/{id}.pdf`]: ['staff', 'read:purchase_orders'],
-    [`GET ${path}/{id}/versions/{version}`]: ['staff', 'read:purchase_orders'],
-    [`PATCH ${path}/{id}`]: ['staff', 'update:purchase_orders'],
-    [`DELETE ${path}/{id}`]: ['staff', 'delete:purchase_orders'],
-    [`POST ${path}/{id}/approve`]: ['staff', 'approve:purchase_orders'],
-    ...Object.fromEntries(moves.map((move) => [`POST ${path}/{id}/${move}`, ['staff', 'write:purchase_orders']])),
-  };
-}
-
-function bankStatements(): Record<string, Rule> {
-  const path = '/api/v1/bank-statements';
-  const moves = ['match', 'unmatch', 'ignore'].map(
-    (move) => `POST ${path}/{bank_statement_id}/lines/{line_id}/${move}`,
-  );
-  return {
-    [`GET ${path}`]: ['staff', 'read:bank_statements'],
-    [`GET ${path}/export`]: ['staff', 'read:bank_statements'],
-    [`POST ${path}`]: ['staff', 'create:bank_statements'],
-    [`POST ${path}/import`]: ['staff', 'create:bank_statements'],
-    [`GET ${path}/{id}`]: ['staff', 'read:bank_statements'],
-    [`GET ${path}/{id}/lines`]: ['staff', 'read:bank_statements'],
-    [`GET ${path}/{id}/lines/export`]: ['staff', 'read:bank_statements'],
-    [`PATCH ${path}/{id}`]: ['staff', 'update:bank_statements'],
-    [`DELETE ${path}/{id}`]: ['staff', 'delete:bank_statements'],
-    ...Object.fromEntries(moves.map((move) => [move, ['staff', 'write:bank_statements']])),
-  };
-}
-
-function accounts(): Record<string, Rule> {
-  const path = '/api/v1/management-accounts';
-  return {
-    [`GET ${path}`]: ['staff', 'read:management_accounts'],
-    [`GET ${path}/export`]: ['staff', 'read:management_accounts'],
-    [`GET ${path}/tree`]: ['staff', 'read:management_accounts'],
-    [`POST ${path}`]: ['staff', 'create:management_accounts'],
-    [`POST ${path}/import`]: ['staff', 'create:management_accounts'],
-    [`GET ${path}/{id}`]: ['staff', 'read:management_accounts'],
-    [`PATCH ${path}/{id}`]: ['staff', 'update:management_accounts'],
-    [`DELETE ${path}/{id}`]: ['staff', 'delete:management_accounts'],
-    [`POST ${path}/{id}/deactivate`]: ['staff', 'write:management_accounts'],
-    [`POST ${path}/{id}/activate`]: ['staff', 'write:management_accounts'],
-  };
+function moves(...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [`POST /{id}/${name}`, 'write']));
 }
 
 const scopes = Object.values(rules).flatMap((rule) =>

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
@@ -8,8 +6,7 @@ import type { System } from '../system/system.ts';
 /** Runs `work` with a connection to the broker of a system, as the broker's admin user. */
 export async function withBroker<T>(system: System, work: (connection: NatsConnection) => Promise<T>): Promise<T> {
   const { url, pid } = system.run.nats;
-  const secrets = JSON.parse(readFileSync(join(system.dataDir, 'secrets.json'), 'utf8'));
-  const admin = pid === null ? {} : { user: 'admin', pass: secrets.natsAdminPassword as string };
+  const admin = pid === null ? {} : { user: 'admin', pass: system.secrets.natsAdminPassword };
   const connection = await connect({ servers: url, ...admin });
   try {
     return await work(connection);

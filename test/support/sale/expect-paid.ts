@@ -62,9 +62,5 @@ function typesIn(heard: ReadonlyMap<string, Event>, recordId: string): string[] 
 
 /** Reads until the answer is 200: after a restart, a process may not yet be connected to all others. */
 function readPatiently<T>({ system, token }: Witness, path: string): Promise<T> {
-  return eventually(async () => {
-    const response = await system.call(token, 'GET', `/api/v1${path}`);
-    expect(response.status).toBe(200);
-    return (await response.json()) as T;
-  }) as Promise<T>;
+  return eventually(() => system.json<T>(token, 'GET', `/api/v1${path}`)) as Promise<T>;
 }

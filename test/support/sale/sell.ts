@@ -1,3 +1,4 @@
+import type { Response } from 'undici';
 import { camtFile } from '../../../deploy/local/seed/camt.ts';
 import { persistently } from '../persistently.ts';
 import type { Instance } from '../system/instance.ts';
@@ -115,32 +116,25 @@ class Caller {
   }
 
   post<T>(path: string, body?: object): Promise<T> {
-    return this.#write(path, 'application/json', body === undefined ? undefined : JSON.stringify(body));
+    const { system, token } = this.#seller;
+    return this.#write(path, (url, key) => system.call(token, 'POST', url, body, key));
   }
 
   import<T>(file: string): Promise<T> {
-    return this.#write('/bank-statements/import', 'application/xml', file);
+    const { system, token } = this.#seller;
+    const more = { authorization: `Bearer ${token}`, 'content-type': 'application/xml' };
+    return this.#write('/bank-statements/import', (url, key) =>
+      system.fetch(url, { method: 'POST', headers: { ...key, ...more }, body: file }),
+    );
   }
 
-  async #write<T>(path: string, type: string, body: string | undefined): Promise<T> {
-    this.#seller.meanwhile?.(this.#writes);
-    const key = `${this.#seller.name} ${this.#writes++}`;
-    const { eventId, text } = await persistently(() => this.#send(path, type, body, key));
+  async #write<T>(path: string, send: (url: string, key: Record<string, string>) => Promise<Response>): Promise<T> {
+    const { meanwhile, name, gateways } = this.#seller;
+    meanwhile?.(this.#writes);
+    const key = { 'idempotency-key': `${name} ${this.#writes++}` };
+    const url = `${gateways[this.#writes % gateways.length] ?? ''}/api/v1${path}`;
+    const { eventId, text } = await persistently(() => send(url, key));
     if (eventId !== null) this.eventIds.push(eventId);
     return JSON.parse(text) as T;
-  }
-
-  #send(path: string, type: string, body: string | undefined, key: string) {
-    const { system, token, gateways } = this.#seller;
-    const gateway = gateways[this.#writes % gateways.length] ?? '';
-    return system.fetch(`${gateway}/api/v1${path}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'idempotency-key': key,
-        ...(body !== undefined && { 'content-type': type }),
-      },
-      ...(body !== undefined && { body }),
-    });
   }
 }

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent, fetch, type RequestInit, type Response } from 'undici';
 import type { RunFile } from '../../../deploy/local/run-file.ts';
+import type { Secrets } from '../../../deploy/local/secrets.ts';
 
 /** Email and password of a user. */
 export interface Login {
   email: string;
   password: string;
 }
+
+type Headers = Record<string, string>;
 
 /** A running system. Its data folder identifies it. */
 export class Instance {
@@ -26,8 +29,13 @@ export class Instance {
     return this.#json('run.json') as RunFile;
   }
 
+  /** The current content of DATA_DIR/secrets.json. */
+  get secrets(): Secrets {
+    return this.#json('secrets.json') as Secrets;
+  }
+
   get admin(): Login {
-    const { adminEmail, adminPassword } = this.#json('secrets.json') as Record<string, string>;
+    const { adminEmail, adminPassword } = this.secrets;
     return { email: String(adminEmail), password: String(adminPassword) };
   }
 
@@ -38,11 +46,27 @@ export class Instance {
   }
 
   /** Sends a request with an access token. `body`: sent as JSON; undefined: no body. */
-  call(token: string, method: string, path: string, body?: unknown): Promise<Response> {
-    const headers = { authorization: `Bearer ${token}` };
+  call(token: string, method: string, path: string, body?: unknown, more: Headers = {}): Promise<Response> {
+    const headers = { authorization: `Bearer ${token}`, ...more };
     if (body === undefined) return this.fetch(path, { method, headers });
-    const json = { ...headers, 'content-type': 'application/json' };
+    const json = { 'content-type': 'application/json', ...headers };
     return this.fetch(path, { method, headers: json, body: JSON.stringify(body) });
+  }
+
+  /** The JSON of the answer to such a request. Throws if the request is refused. */
+  async json<T>(token: string, method: string, path: string, body?: unknown, more?: Headers): Promise<T> {
+    const response = await this.call(token, method, path, body, more);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  /** Imports a CSV file into a resource, such as `clients`. Throws if the file is refused. */
+  async importCsv(token: string, resource: string, lines: string[]): Promise<void> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
+    const body = lines.join('\n');
+    const response = await this.fetch(`/api/v1/${resource}/import`, { method: 'POST', headers, body });
+    if (!response.ok) throw new Error(`import: ${response.status} ${await response.text()}`);
+    await response.arrayBuffer();
   }
 
   /** Logs in and returns an access token. Default: the admin of the instance. */

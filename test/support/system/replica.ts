@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Secrets } from '../../../deploy/local/secrets.ts';
 import { Child } from '../child.ts';
 import type { Instance } from './instance.ts';
 
@@ -38,8 +36,7 @@ export async function startReplica(
 /** Settings of the system's own process of this name, but with free ports. */
 function settingsOf(system: Instance, name: Replicated): Record<string, string> {
   const { services, nats, mongodb } = system.run;
-  const secrets = JSON.parse(readFileSync(join(system.dataDir, 'secrets.json'), 'utf8')) as Secrets;
-  const own = secrets.processes[name];
+  const own = system.secrets.processes[name];
   const tls = (file: string) => join(system.dataDir, 'tls', file);
   return {
     ...Object.fromEntries(Object.entries(services).map(([peer, { grpc }]) => [`${peer.toUpperCase()}_ADDRESS`, grpc])),

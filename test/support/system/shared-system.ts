@@ -5,7 +5,7 @@ import { LOCAL_RECEIVERS } from '../webhooks.ts';
 import { System } from './system.ts';
 
 /** Rate limit that no test reaches. Tests of rate limits start their own systems. */
-export const UNLIMITED = 1_000_000;
+const UNLIMITED = 1_000_000;
 /** Maximum number of API keys in an org. The test of this limit makes so many keys, so a high number makes it slow. */
 export const KEYS_PER_ORG = 500;
 

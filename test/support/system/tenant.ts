@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll } from '@jest/globals';
 import { Instance, type Login } from './instance.ts';
 import { mailedToken } from './mail.ts';
 import { SHARED_SETTINGS, type Whereabouts } from './shared-system.ts';
@@ -53,6 +54,23 @@ async function findSystem(): Promise<Shared> {
   return { ...((await response.json()) as Whereabouts), leave };
 }
 
+/** The org of a test file, and an access token of its admin. */
+interface OwnOrg {
+  system: Tenant;
+  token: string;
+}
+
+/** Opens a new org before the tests of the file, and closes it after them. */
+export function ownOrg(): OwnOrg {
+  const org = {} as OwnOrg;
+  beforeAll(async () => {
+    org.system = await openTenant();
+    org.token = await org.system.login();
+  }, 120_000);
+  afterAll(() => org.system?.close(), 60_000);
+  return org;
+}
+
 /** Opens a new org, for test files that need no special settings and do not kill processes. */
 export async function openTenant(): Promise<Tenant> {
   const system = await findSystem();
@@ -69,15 +87,8 @@ export async function openTenant(): Promise<Tenant> {
 
 async function newTenant(system: Shared, operator: Instance): Promise<Tenant> {
   const token = await operator.login();
-  const post = async (path: string, body: object, orgId = '') => {
-    const answer = await operator.fetch(path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-org-id': orgId },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as { id: string };
-  };
+  const post = (path: string, body: object, org = '') =>
+    operator.json<{ id: string }>(token, 'POST', path, body, { 'x-org-id': org });
   const name = `Mill ${randomUUID().slice(0, 8)}`;
   const [email, password] = [`${name.toLowerCase().replace(' ', '-')}@example.com`, 'brown bobbins turn slowly'];
   const { id } = await post('/api/v1/orgs', { name });

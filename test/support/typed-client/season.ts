@@ -24,40 +24,28 @@ const { data: style } = await api.POST('/api/v1/styles', {
 });
 const { data: bom } = await api.POST('/api/v1/bom', { body: { styleId: style?.id ?? '' } });
 const bom_id = bom?.id ?? '';
-const path = { bom_id };
+const path = { bom_id, version: '1' };
 
 const { data: written } = await api.PUT('/api/v1/bom/{bom_id}/versions/{version}/line-items', {
-  params: { path: { bom_id, version: '1' } },
+  params: { path },
   body: { lineItems: [{ category: 'Fabric', description: 'Shell', unit: 'm', grossConsumption: 1.92 }] },
 });
-await api.POST('/api/v1/bom/{bom_id}/submit', { params: { path } });
-const { data: approved } = await api.POST('/api/v1/bom/{bom_id}/approve', { params: { path } });
-await api.POST('/api/v1/bom/{bom_id}/versions', { params: { path }, body: { changeDescription: 'More cloth' } });
 await api.PATCH('/api/v1/bom/{bom_id}/versions/{version}/line-items/{line_item_id}', {
-  params: { path: { bom_id, version: '2', line_item_id: await lineOf('2') } },
+  params: { path: { ...path, line_item_id: written?.lineItems[0]?.id ?? '' } },
   body: { grossConsumption: 2 },
 });
-const { data: comparison } = await api.GET('/api/v1/bom/{bom_id}/versions/{version_a}/compare/{version_b}', {
-  params: { path: { bom_id, version_a: '1', version_b: '2' } },
-});
+const { data: submitted } = await api.POST('/api/v1/bom/{bom_id}/submit', { params: { path } });
 // The type of `list` is the page. Other media types of the operation do not change it.
 const { data: list } = await api.GET('/api/v1/bom', {
-  params: { query: { sort: '-created_at', status: 'draft', styleId: style?.id ?? '' } },
+  params: { query: { sort: '-created_at', status: 'submitted', styleId: style?.id ?? '' } },
 });
 const { error: missing } = await api.GET('/api/v1/clients/{id}', { params: { path: { id: 'none' } } });
-
-async function lineOf(version: string): Promise<string> {
-  const { data } = await api.GET('/api/v1/bom/{bom_id}/versions/{version}/line-items', {
-    params: { path: { bom_id, version } },
-  });
-  return data?.lineItems[0]?.id ?? '';
-}
 
 console.log(
   JSON.stringify({
     lines: written?.lineItemCount,
-    status: approved?.status,
-    changes: comparison?.lineItemDiffs.map(({ changeType, newValues }) => [changeType, newValues?.grossConsumption]),
+    status: submitted?.status,
+    consumption: submitted?.versions[0]?.lineItems?.[0]?.grossConsumption,
     listed: list?.data.map(({ id }) => id === bom_id),
     missing: missing?.code,
   }),

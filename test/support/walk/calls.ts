@@ -62,16 +62,15 @@ export async function inLanes<Item>(items: Item[], work: (item: Item) => Promise
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
+export interface Request {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+}
+
 /** A request of this process. */
-export async function send(
-  system: Instance,
-  {
-    method,
-    url,
-    headers,
-    body,
-  }: { method: string; url: string; headers: Record<string, string>; body?: string | undefined },
-): Promise<Answer> {
+export async function send(system: Instance, { method, url, headers, body }: Request): Promise<Answer> {
   const response = await system.fetch(url, {
     method: method.toUpperCase(),
     headers,

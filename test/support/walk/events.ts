@@ -58,8 +58,8 @@ export async function judgeEventSchemas(walk: Walk): Promise<unknown[]> {
   const faultsOf = await eventJudge(walk);
   const oneOfEach = new Map((await pagesOf<EventSummary>(walk, 'events')).map((event) => [event.type, event]));
   const read = [...oneOfEach.values()].map(async ({ id, org_id }) => {
-    const headers = { authorization: `Bearer ${walk.token}`, 'x-org-id': org_id };
-    const event = (await (await walk.system.fetch(`/api/v1/events/${id}`, { headers })).json()) as SentEvent;
+    const { system, token } = walk;
+    const event = await system.json<SentEvent>(token, 'GET', `/api/v1/events/${id}`, undefined, { 'x-org-id': org_id });
     const { record_id: _, deliveries: __, has_more_deliveries: ___, ...envelope } = event;
     return envelope;
   });

@@ -3,18 +3,12 @@ import { join } from 'node:path';
 import { PEERS } from '../../../deploy/local/processes.ts';
 import { examplesOf, filled, resolve } from '../../../gateway/pages/docs/example.ts';
 import { filesIn, type Written } from '../leaks.ts';
-import { send, withValues } from './calls.ts';
+import { type Request, send, withValues } from './calls.ts';
 import type { Walk } from './walk.ts';
 import { type Exchange, SMTP_PASSWORD, type WalkedSystem } from './walked-system.ts';
 
 /** By name. */
 export type Secrets = Map<string, string>;
-interface Request {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body?: string;
-}
 
 /** Names of the fields of requests whose values are secrets. */
 const SECRET = /^((current_|new_)?password|secret|token)$/;
@@ -33,8 +27,7 @@ const PAGES = /^\/(openapi\.json|docs.*)$/;
 const NO_ANSWER = { status: 0, headers: {}, text: '' };
 
 /** The secrets that the processes get at their start. */
-export function ownSecretsOf({ dataDir, storedSecrets, admin }: WalkedSystem): Secrets {
-  const { processes, natsAdminPassword } = storedSecrets;
+export function ownSecretsOf({ dataDir, secrets: { processes, natsAdminPassword }, admin }: WalkedSystem): Secrets {
   const secrets: Secrets = new Map([
     ['SMTP password', SMTP_PASSWORD],
     ['admin password', admin.password],

@@ -64,14 +64,9 @@ const NO_ID = '0123456789abcdef01234567';
 export async function openWalk({ system, mailServer }: Walked): Promise<Walk> {
   const document = (await (await system.fetch('/openapi.json')).json()) as OpenApi;
   const token = await system.login();
-  const { org_id: orgId } = (await (await system.call(token, 'GET', '/api/v1/auth/me')).json()) as { org_id: string };
-  const make = async (path: string, body?: object, method = 'POST', org = orgId) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-org-id': org };
-    const request = { method, url: `/api/v1/${path}`, headers, ...(body && { body: JSON.stringify(body) }) };
-    const { status, text } = await send(system, request);
-    if (status !== 200) throw new Error(`${method} ${path}: ${status} ${text}`);
-    return JSON.parse(text) as Made;
-  };
+  const { org_id: orgId } = await system.json<{ org_id: string }>(token, 'GET', '/api/v1/auth/me');
+  const make = (path: string, body?: object, method = 'POST', org = orgId) =>
+    system.json<Made>(token, method, `/api/v1/${path}`, body, { 'x-org-id': org });
   const workshop: Workshop = {
     ...{ make, orgId },
     login: (user) => system.login(user),
@@ -171,6 +166,11 @@ async function valuesOf({ makers, own, values }: Walk, { target, url, body }: Sa
   return makers.valuesFor(url + JSON.stringify(body), { ...own, ...prepared });
 }
 
+interface Page<Item> {
+  data: Item[];
+  pagination: { hasNext: boolean };
+}
+
 /** All records of a list, of the org and of the orgs that were made on the way. */
 export async function pagesOf<Item>(walk: Walk, path: string): Promise<Item[]> {
   const { system, token, calls } = walk;
@@ -178,10 +178,10 @@ export async function pagesOf<Item>(walk: Walk, path: string): Promise<Item[]> {
   const orgIds = [walk.own.org_id, ...founded.map(({ answer }) => (JSON.parse(answer.text) as { id: string }).id)];
   const found: Item[] = [];
   for (const orgId of orgIds) {
-    const headers = { authorization: `Bearer ${token}`, 'x-org-id': String(orgId) };
     for (let page = 1, more = true; more; page++) {
-      const answer = await system.fetch(`/api/v1/${path}?limit=100&page=${page}`, { headers });
-      const { data, pagination } = (await answer.json()) as { data: Item[]; pagination: { hasNext: boolean } };
+      const url = `/api/v1/${path}?limit=100&page=${page}`;
+      const answer = await system.json<Page<Item>>(token, 'GET', url, undefined, { 'x-org-id': String(orgId) });
+      const { data, pagination } = answer;
       found.push(...data);
       more = pagination.hasNext;
     }

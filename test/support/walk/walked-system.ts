@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { RequestInit, Response } from 'undici';
-import type { Secrets } from '../../../deploy/local/secrets.ts';
 import { shareBackends } from '../backends/shared-backends.ts';
 import { eventually } from '../eventually.ts';
 import type { Written } from '../leaks.ts';
@@ -36,14 +35,10 @@ export class WalkedSystem extends System {
     return response;
   }
 
-  get storedSecrets(): Secrets {
-    return JSON.parse(readFileSync(join(this.dataDir, 'secrets.json'), 'utf8')) as Secrets;
-  }
-
   /** Keeps every message of the broker, of whatever subject. */
   async listen(): Promise<NatsConnection> {
     const { url, pid } = this.run.nats;
-    const credentials = pid === null ? {} : { user: 'admin', pass: this.storedSecrets.natsAdminPassword };
+    const credentials = pid === null ? {} : { user: 'admin', pass: this.secrets.natsAdminPassword };
     const connection = await connect({ servers: url, ...credentials });
     connection.subscribe('>', {
       callback: (_, message) => {
