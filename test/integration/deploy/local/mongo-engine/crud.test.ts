@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { connect, failure, type Server } from './server.ts';
+import { connect, failure } from './server.ts';
 
 const { ObjectId } = mongoose.mongo;
 
 type Item = mongoose.mongo.BSON.Document & { _id?: mongoose.mongo.ObjectId | string | number };
 
-let server: Server;
-beforeAll(async () => {
-  server = await connect();
-});
+const server = await connect();
 afterAll(() => server.stop());
 
 const fresh = () => server.db.collection<Item>(`c${new ObjectId()}`);

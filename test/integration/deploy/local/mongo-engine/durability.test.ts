@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { eventually } from '../../../../support/eventually.ts';
 import { type Client, EngineProcess, idsOf, insertPair } from './server.ts';
@@ -13,10 +13,7 @@ type Item = { _id: string; pair?: string };
 /** Number of kills. Set KILLS to 100 for a longer manual run. */
 const ROUNDS = Number(process.env.KILLS ?? 3);
 
-let engine: EngineProcess;
-beforeAll(async () => {
-  engine = await new EngineProcess().start();
-});
+const engine = await new EngineProcess().start();
 afterAll(() => engine.remove());
 
 const withDatabase = (use: (db: ReturnType<Client['db']>) => Promise<void>): Promise<void> =>

@@ -1,22 +1,19 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, expect, jest, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { drained } from '#engine/protocol/server.ts';
 import { leftoversIn, rangeOf } from '#engine/storage/catalog.ts';
 import type { Collection } from '#engine/storage/collection.ts';
 import { eventually } from '../../../../support/eventually.ts';
-import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
+import { engineInProcess } from './engine-in-process.ts';
 import { inTransaction, RawConnection } from './raw-connection.ts';
 import { failure } from './server.ts';
 
 const { Long } = mongoose.mongo;
 type Item = { _id: number; n: number; text: string; v?: number; done?: number };
 
-let server: EngineInProcess;
-beforeAll(async () => {
-  server = await engineInProcess();
-});
+const server = await engineInProcess();
 afterAll(() => server.stop());
 
 const COUNT = 4_000;

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { eventually } from '../../../../support/eventually.ts';
-import { connect, failure, type Server } from './server.ts';
+import { connect, failure } from './server.ts';
 
 const { Double, Long, ObjectId } = mongoose.mongo;
 
@@ -10,10 +10,7 @@ type Item = Record<string, unknown>;
 type Filter<T> = mongoose.mongo.Filter<T>;
 type Numbered = { _id: number; a?: unknown; b?: unknown };
 
-let server: Server;
-beforeAll(async () => {
-  server = await connect();
-});
+const server = await connect();
 afterAll(() => server.stop());
 
 const fresh = () => server.db.collection<Item>(`c${new ObjectId()}`);

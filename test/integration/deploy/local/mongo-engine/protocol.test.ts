@@ -8,10 +8,7 @@ import { EngineProcess } from './server.ts';
 
 const { Long } = mongoose.mongo;
 
-let engine: EngineProcess;
-beforeAll(async () => {
-  engine = await new EngineProcess().start();
-});
+const engine = await new EngineProcess().start();
 afterAll(() => engine.remove());
 
 const open = () => new RawConnection(engine.url);

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { COMMANDS, type Declared } from '#engine/protocol/commands/commands.ts';
-import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
+import { engineInProcess } from './engine-in-process.ts';
 import { inTransaction, numbered, RawConnection } from './raw-connection.ts';
 
 const { Binary, Double, Int32, Long } = mongoose.mongo;
 const { serialize, deserialize } = mongoose.mongo.BSON;
 type Command = Record<string, unknown>;
 
-let server: EngineInProcess;
-let connection: RawConnection;
-beforeAll(async () => {
-  server = await engineInProcess();
-  connection = new RawConnection(server.url);
-  await connection.command({ insert: 'c', documents: [{ _id: 1, a: [1] }] });
-});
+const server = await engineInProcess();
+const connection = new RawConnection(server.url);
+await connection.command({ insert: 'c', documents: [{ _id: 1, a: [1] }] });
 afterAll(() => server.stop());
 
 async function codeOf(command: Command | Buffer): Promise<unknown> {

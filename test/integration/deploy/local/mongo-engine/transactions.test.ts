@@ -1,18 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { StoredDocument } from '#engine/storage/stored-document.ts';
 import { eventually } from '../../../../support/eventually.ts';
-import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
+import { engineInProcess } from './engine-in-process.ts';
 import { inTransaction, RawConnection } from './raw-connection.ts';
-import { type Client, connect, failure, type Server } from './server.ts';
+import { type Client, connect, failure } from './server.ts';
 
 type Session = ReturnType<Client['startSession']>;
 
-let server: Server;
-beforeAll(async () => {
-  server = await connect();
-});
-afterAll(() => server.stop());
+const server = await connect();
+const own = await engineInProcess();
+afterAll(() => Promise.all([server.stop(), own.stop()]));
 
 const fresh = () =>
   server.db.collection<{ _id: string; n?: number; email?: string }>(`c${new mongoose.mongo.ObjectId()}`);
@@ -126,12 +124,6 @@ describe('failures', () => {
 });
 
 describe('in this process,', () => {
-  let own: EngineInProcess;
-  beforeAll(async () => {
-    own = await engineInProcess();
-  });
-  afterAll(() => own.stop());
-
   /** Begins a transaction, and closes the connection. Resolves when the engine has noticed it. */
   async function left(transaction: object): Promise<void> {
     const connection = new RawConnection(own.url);

@@ -1,51 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { PAUSE, type Steps } from '#engine/scheduling/scheduler.ts';
 import { Store } from '#engine/storage/store.ts';
 import type { Writer } from '#engine/storage/writer.ts';
+import { temporaryFolder } from '../../../../../support/temporary-folder.ts';
 
-let folder: string;
+const inFolder = temporaryFolder();
 let store: Store;
-
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'selvedge-store-'));
-  store = new Store(folder);
+  store = new Store(inFolder());
 });
-afterEach(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => store.close());
 
-const [key, other, count] = ['key', 'other', 'count'].map((text) => Buffer.from(`\u0001${text}`)) as [
-  Buffer,
-  Buffer,
-  Buffer,
-];
+const [key, other] = ['key', 'other'].map((text) => Buffer.from(`\u0001${text}`)) as [Buffer, Buffer];
 const text = (of: Buffer) => store.latest.get(of)?.toString();
-const failing = () =>
-  store.write((writer) => {
-    writer.put(key, Buffer.from('never'));
-    writer.put(other, Buffer.from('never'));
-    writer.remove(key);
-    throw new Error('no');
-  });
-
-test('of a job that fails nothing remains, and all remains of other jobs and of what is written at the end of a batch', async () => {
-  let written = 0;
-  store.beforeCommit = (writer) => {
-    if (written < 2) writer.put(count, Buffer.from(String(++written)));
-  };
-  await store.write((writer) => writer.put(key, Buffer.from('first')));
-  await store.write((writer) => writer.put(key, Buffer.from('second')));
-  await expect(failing()).rejects.toThrow('no');
-  expect([text(key), text(count)]).toEqual(['second', '2']);
-  const together = [store.write((writer) => writer.put(key, Buffer.from('third'))), failing()];
-  expect((await Promise.allSettled(together)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
-  expect([text(key), text(other), text(count)]).toEqual(['third', undefined, '2']);
-});
 
 test('a job in steps is seen when all of it is written, and is known to be in flight until then', async () => {
   const slow = function* (writer: Writer): Steps<string> {
