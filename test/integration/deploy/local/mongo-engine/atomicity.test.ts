@@ -67,12 +67,11 @@ test('a job that throws in its midst leaves nothing, and the jobs of its batch l
     throw new TypeError('broken');
   };
   const results = await Promise.allSettled([
-    store.write(broken),
     store.write((writer) => put(writer, { _id: 3, n: 3 })),
     store.write(broken),
     store.write((writer) => put(writer, { _id: 7, n: 7 })),
   ]);
-  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await items.find().sort({ n: 1 }).toArray()).toEqual([1, 2, 3, 7].map((n) => ({ _id: n, n })));
   await items.deleteMany({ _id: { $in: [3, 7] } });
   expect(state()).toEqual(before);

@@ -12,8 +12,33 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-const [key, other] = ['key', 'other'].map((text) => Buffer.from(`\u0001${text}`)) as [Buffer, Buffer];
+const [key, other, count] = ['key', 'other', 'count'].map((text) => Buffer.from(`\u0001${text}`)) as [
+  Buffer,
+  Buffer,
+  Buffer,
+];
 const text = (of: Buffer) => store.latest.get(of)?.toString();
+const failing = () =>
+  store.write((writer) => {
+    writer.put(key, Buffer.from('never'));
+    writer.put(other, Buffer.from('never'));
+    writer.remove(key);
+    throw new Error('no');
+  });
+
+test('of a job that fails nothing remains, and all remains of other jobs and of what is written at the end of a batch', async () => {
+  let written = 0;
+  store.beforeCommit = (writer) => {
+    if (written < 2) writer.put(count, Buffer.from(String(++written)));
+  };
+  await store.write((writer) => writer.put(key, Buffer.from('first')));
+  await store.write((writer) => writer.put(key, Buffer.from('second')));
+  await expect(failing()).rejects.toThrow('no');
+  expect([text(key), text(count)]).toEqual(['second', '2']);
+  const together = [store.write((writer) => writer.put(key, Buffer.from('third'))), failing()];
+  expect((await Promise.allSettled(together)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect([text(key), text(other), text(count)]).toEqual(['third', undefined, '2']);
+});
 
 test('a job in steps is seen when all of it is written, and is known to be in flight until then', async () => {
   const slow = function* (writer: Writer): Steps<string> {
