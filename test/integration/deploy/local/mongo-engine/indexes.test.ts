@@ -122,6 +122,27 @@ describe('plans', () => {
     expect(absent.winningPlan).toEqual({ stage: 'EOF' });
   });
 
+  test.each<Record<string, 1 | -1>>([
+    { 'a.x': 1, 'a.y': 1 },
+    { 'a.x': 1, 'a.y': -1 },
+    { b: 1, 'a.x': 1, 'a.y': 1 },
+  ])('two paths through one array may be met by different elements: %j', async (key) => {
+    const c = fresh();
+    await c.createIndex(key);
+    const [first, second] = [
+      { x: 3, y: 1 },
+      { x: 1, y: 3 },
+    ];
+    await c.insertOne({ a: [first, second], b: 1 });
+    const count = (filter: object) => c.countDocuments({ b: 1, ...filter });
+    expect(await count({ 'a.x': 3, 'a.y': 3 })).toBe(1);
+    expect(await count({ 'a.x': 3, 'a.y': { $gt: 1 } })).toBe(1);
+    expect(await count({ 'a.x': { $in: [3, 4] }, 'a.y': { $gt: 2 } })).toBe(1);
+    expect(await count({ 'a.x': 3, $or: [{ 'a.y': 3 }, { 'a.y': 4 }] })).toBe(1);
+    expect(await count({ 'a.x': { $gt: 1, $lt: 3 } })).toBe(1);
+    expect(await count({ a: { $elemMatch: { x: 3, y: 3 } } })).toBe(0);
+  });
+
   test('a hint has the index answer that it names, with what that holds', async () => {
     if (!server.embedded) return;
     const c = freshNumbered();
