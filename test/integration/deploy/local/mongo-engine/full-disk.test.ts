@@ -61,17 +61,6 @@ testOnSmallDisk('a disk that is nearly full takes what adds nothing, and nothing
   await items.insertOne({ _id: 'after', text });
 });
 
-testOnSmallDisk('what was removed serves again, though the file keeps its length and the disk stays full', async () => {
-  const { disk, items } = await start();
-  const large = 'x'.repeat(1024 * 1024);
-  await items.insertMany(Array.from({ length: 40 }, (_, n) => ({ _id: String(n), text: large })));
-  disk.fill(12 * 1024 * 1024);
-  await untilRefused(items);
-  await items.deleteMany({});
-  for (let n = 0; n < 100; n++) await items.insertOne({ _id: `after ${n}`, text });
-  expect(await items.countDocuments()).toBe(100);
-});
-
 /** Inserts until a write is refused. Some batches can still make the file grow. */
 async function untilRefused(items: Items): Promise<void> {
   const insert = async () => {
