@@ -239,13 +239,3 @@ test('a call without time left is not made', async () => {
   await asked(child, 'last');
   expect(child.messages.some((message) => message.asked === 'Acme')).toBe(false);
 });
-
-test('a service that drains finishes what it has, and its clients move to the next', async () => {
-  const { child, port, client } = await startBoth();
-  const running = write(client, 'slow');
-  await asked(child, 'slow');
-  expect(await Promise.all([running, child.kill('SIGTERM')])).toMatchObject([{ revision: 1 }, 0]);
-  const reading = read(client);
-  await replace(port);
-  await reading;
-});

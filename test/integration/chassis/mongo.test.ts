@@ -60,14 +60,6 @@ describe('a store that is up', () => {
     await expect(losing).rejects.toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
     expect(Date.now() - begun).toBeLessThan(2000);
   });
-
-  test('a transaction sees nothing of another that has not committed', async () => {
-    const seen = await store.transaction(async (session) => {
-      await thingsOf(store).insertMany([aThing()], { session });
-      return thingsOf(store).countDocuments();
-    });
-    expect([seen, await thingsOf(store).countDocuments()]).toEqual([0, 1]);
-  });
 });
 
 function transientError(): Error {

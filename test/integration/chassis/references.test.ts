@@ -165,15 +165,6 @@ describe('a closed record', () => {
     expect(days).toBeGreaterThan(14);
   });
 
-  test('is closed again by the same reservation and by a later one, and by no earlier', async () => {
-    await close(2);
-    await close(2);
-    await expect(close(1)).rejects.toMatchObject({ code: 'conflict' });
-    await close(3);
-    await reopen(2);
-    await expect(refer(bom('A', [target]))).rejects.toMatchObject({ code: 'conflict' });
-  });
-
   test('keeps those that it has', async () => {
     const source = bom(newId(), [target]);
     await refer(source);
@@ -188,17 +179,6 @@ describe('a closed record', () => {
   ])('%s when it hears late that it was to be closed', async (_, words) => {
     for (const say of words) await say(1);
     await expect(close(1)).rejects.toMatchObject({ code: 'conflict' });
-    await refer(bom('A', [target]));
-    expect(await names()).toEqual(['A']);
-  });
-
-  test('of a service that numbers no reservations is open again a minute later, and for nobody before', async () => {
-    await close(0);
-    await expect(close(0)).rejects.toMatchObject({ code: 'conflict' });
-    await expect(close(7)).rejects.toMatchObject({ code: 'conflict' });
-    await reopen(7);
-    await expect(refer(bom('A', [target]))).rejects.toMatchObject({ code: 'conflict' });
-    later(61_000);
     await refer(bom('A', [target]));
     expect(await names()).toEqual(['A']);
   });

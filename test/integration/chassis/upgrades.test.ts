@@ -106,12 +106,6 @@ test('places of the second version stay, as accepted where no admin has chosen t
   expect(await users.isInvited(vouched.email, 'o3')).toBe(true);
 });
 
-test('clients of the first version are found by their name and country', async () => {
-  await insertOldClient('Nordwind');
-  await upgrade(searchUpgrade);
-  expect(await isFound('Nordwind')).toBe(true);
-});
-
 /** Inserts a client in the form of the first version. */
 async function insertOldClient(name: string): Promise<void> {
   const at = new Date();

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { chooseBroker } from '../../../deploy/local/backends.ts';
@@ -11,30 +10,21 @@ import { natsPasswords } from '../../../deploy/local/nats/nats.ts';
 import { NATS_USERS } from '../../../deploy/local/processes.ts';
 import { loadSecrets } from '../../../deploy/local/secrets.ts';
 import { Supervisor } from '../../../deploy/local/supervision/supervisor.ts';
+import { SmallDisk, testOnSmallDisk } from '../../support/backends/small-disk.ts';
 import { eventually } from '../../support/eventually.ts';
 
-/** Only root can mount a file system of 64 MiB. */
-const asRoot = process.getuid?.() === 0 && process.platform === 'linux' ? test : test.skip;
 const ends: (() => void | Promise<void>)[] = [];
 
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 }, 30_000);
 
-function smallDisk(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'selvedge-disk-'));
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder]);
-  ends.push(() => {
-    execFileSync('umount', ['--lazy', folder]);
-    rmSync(folder, { recursive: true });
-  });
-  return folder;
-}
-
-asRoot(
-  'a broker whose disk was full stores again by itself once there is room, and has lost nothing (as root alone)',
+testOnSmallDisk(
+  'a broker whose disk was full stores again by itself once there is room, and has lost nothing',
   async () => {
-    const dataDir = smallDisk();
+    const disk = new SmallDisk(64);
+    ends.push(() => disk.remove());
+    const dataDir = disk.folder;
     const logs = mkdtempSync(join(tmpdir(), 'selvedge-logs-'));
     ends.push(() => rmSync(logs, { recursive: true }));
     const secrets = loadSecrets(logs, NATS_USERS, {});

@@ -52,6 +52,10 @@ async function refused(user: string, operation: 'publish' | 'subscription', subj
   return found;
 }
 
+test('a wrong password is refused', async () => {
+  await expect(connect({ servers: nats.url, user: 'product', pass: 'wrong' })).rejects.toThrow(/authorization/i);
+});
+
 const others = (user: string) => PEERS.filter((other) => other !== user);
 
 test.each(PEERS)('%s may not publish what others say, nor to their inboxes', async (user) => {

@@ -5,55 +5,11 @@ import { startGateway } from './harness.ts';
 const gateway = await startGateway();
 afterAll(() => gateway.close());
 
-const paths = fc.constantFrom(
-  '/api/v1/clients',
-  '/api/v1/clients/1',
-  '/api/v1/clients/1/archive',
-  '/api/v1/clients/import',
-  '/api/v1/webhooks',
-  '/api/v1/webhooks/1',
-  '/api/v1/webhooks/1/deliveries',
-  '/api/v1/webhooks/1/test',
-  '/api/v1/users',
-  '/api/v1/users/1',
-  '/api/v1/orgs',
-  '/api/v1/orgs/1',
-  '/auth/login',
-  '/auth/test/staff',
-  '/.well-known/webhook-keys/x.json',
-);
-const fields = [
-  'name',
-  'country',
-  'maxAccountValue',
-  'currency',
-  'contacts',
-  'url',
-  'events',
-  'secret',
-  'email',
-  'role',
-  'password',
-  'user_metadata',
-  'time_zone',
-  'org_id',
-  'id',
-  '__proto__',
-  'constructor',
-  'toString',
-];
-const nearlyRight = fc.dictionary(
-  fc.constantFrom(...fields),
-  fc.oneof(fc.jsonValue(), fc.constantFrom('EUR', 1, 'https://x.y', ['*'], null, 1e308, -0)),
-);
+/** The walk (test/e2e/walk.test.ts) draws bodies and parameters. Here is what it does not draw. */
+const paths = fc.constantFrom('/api/v1/clients', '/api/v1/clients/import', '/api/v1/webhooks/1', '/auth/login');
 const body = fc.oneof(
-  nearlyRight.map((value) => JSON.stringify(value)),
   fc.json(),
-  fc.string(),
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
-  fc
-    .array(fc.array(fc.string(), { maxLength: 4 }), { maxLength: 4 })
-    .map((rows) => rows.map((row) => row.join(',')).join('\n')),
 );
 const headerText = fc.string({ unit: 'binary-ascii', maxLength: 40 }).map((text) => text.replace(/[^\x20-\x7e]/g, ''));
 const headers = fc.dictionary(
@@ -71,9 +27,8 @@ const headers = fc.dictionary(
   fc.oneof(headerText, fc.constantFrom('application/json', 'text/csv', '"1-x"', '*', 'org-1')),
 );
 const query = fc.oneof(
-  fc.constant(''),
   fc.webQueryParameters().map((text) => `?${text}`),
-  fc.constantFrom('?page=-1', '?format=csv', '?limit=1&limit=x', '?__proto__=1'),
+  fc.constantFrom('', '?limit=1&limit=x', '?__proto__=1'),
 );
 
 test('no input gets a 500, hangs, or an answer that is not ours', async () => {

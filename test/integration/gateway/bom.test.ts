@@ -1,8 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { AppError, type ErrorCode, NeedsTurn } from '#chassis/domain/errors.ts';
-import { eventually } from '../../support/eventually.ts';
-import { makeToken, startGateway } from './harness.ts';
+import { AppError, type ErrorCode } from '#chassis/domain/errors.ts';
+import { startGateway } from './harness.ts';
 
 const gateway = await startGateway();
 beforeEach(() => gateway.services.answers.clear());
@@ -143,32 +141,6 @@ describe('of a large BOM', () => {
       expect((await send('/b1')).json).toMatchObject({ code });
     },
   );
-
-  test('two at a time are answered of an org, all others of it wait, and other orgs do not wait for them', async () => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    let atOnce = 0;
-    let mostAtOnce = 0;
-    gateway.services.answers.set('getBomVersion', async () => {
-      if (lastCall()?.options.context.outOfTurn) throw new NeedsTurn();
-      if (lastCall()?.options.context.principal?.orgId === 'org-1') {
-        mostAtOnce = Math.max(mostAtOnce, ++atOnce);
-        await released;
-        await nextTurn();
-        atOnce--;
-      }
-      return reply(whole(1));
-    });
-    const statuses: number[] = [];
-    const reads = Array.from({ length: 60 }, () => send('/b1/versions/1').then(({ status }) => statuses.push(status)));
-    await eventually(() => atOnce === 2);
-    const token = await makeToken({ org_id: 'org-9', orgs: [{ id: 'org-9', name: 'Nine', role: 'staff' }] });
-    const other = await gateway.send(`${PATH}/b1/versions/1`, { headers: { authorization: `Bearer ${token}` } });
-    expect([other.status, statuses.length]).toEqual([200, 0]);
-    release();
-    await Promise.all(reads);
-    expect(statuses).toEqual(Array(60).fill(200));
-    expect(mostAtOnce).toBe(2);
-  });
 });
 
 test('a reason for the rejection is handed on', async () => {

@@ -60,17 +60,6 @@ describe('creating', () => {
 });
 
 describe('reading', () => {
-  test('a record read can be sent back', async () => {
-    const { json } = await create();
-    const { status, json: again } = await gateway.send(`${PATH}/${json.id}`, {
-      method: 'PATCH',
-      as: 'staff',
-      body: json,
-    });
-    expect(status).toBe(200);
-    expect(again).toEqual(json);
-  });
-
   test('If-None-Match spares what is known', async () => {
     const { json, headers } = await create();
     const read = await gateway.send(`${PATH}/${json.id}`, {
@@ -159,20 +148,6 @@ describe('CSV', () => {
     return gateway.send(`/api/v1/${resource}/import`, { method: 'POST', as: 'staff', body, headers });
   };
 
-  test('an export can be imported again', async () => {
-    await create({ ...CLIENT, name: 'Comma, "quote"', contacts: [{ email: 'é@b.c' }] });
-    const exported = await gateway.send(`${PATH}?format=csv`, { as: 'staff' });
-    expect(exported.headers['content-type']).toBe('text/csv; charset=utf-8');
-    const imported = await importFile('clients', exported.text);
-    const sent = lastCall()?.request.clients as object[];
-    expect(imported.json).toEqual({ created: sent.length });
-    expect(sent.at(-1)).toMatchObject({
-      name: 'Comma, "quote"',
-      maxAccountValue: 1000.5,
-      contacts: [{ email: 'é@b.c' }],
-    });
-  });
-
   test('a page that one message could not hold is made whole', async () => {
     const asked: unknown[] = [];
     gateway.services.answers.set('listClients', async () => {
@@ -209,7 +184,6 @@ describe('CSV', () => {
       'float_parsing',
     ],
     ['name,nmae\nA,B\n', ['body', '1', 'nmae'], 'extra_forbidden'],
-    ['name,name\nA,B\n', ['body', '1', 'name'], 'value_error'],
     ['name\n"A\n', ['body'], 'value_error'],
     ['name\n', ['body'], 'value_error'],
     ['', ['body'], 'value_error'],

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { collectGarbage } from '../../support/collect-garbage.ts';
 import { startGateway, tokenFor } from './harness.ts';
 
 const PAGES = 150;
@@ -67,17 +66,14 @@ async function open(): Promise<IncomingMessage> {
   return response;
 }
 
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
-
 /**
  * Bytes of memory that are still referenced. Memory without references depends on the time of the last garbage
  * collection.
  */
 function memory(): number {
-  collect();
+  collectGarbage();
   // Dead buffers count until the next collection begins, so two collections are needed.
-  collect();
+  collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }

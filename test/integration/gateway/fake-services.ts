@@ -28,22 +28,8 @@ export function fakeServices(): FakeServices {
     ordersCount: 0,
     createdAt: NOW,
   }));
-  const suppliers = new FakeRecords('Supplier', (input: Message) => ({ status: 'active', ...input, createdAt: NOW }));
-  const materials = new FakeRecords('Material', (input: Message) => ({
-    documentId: 'MAT-2026-000001',
-    skus: [],
-    status: 'active',
-    ...input,
-    createdAt: NOW,
-  }));
-  const accounts = new FakeRecords('Management account', (input: Message) => ({
-    status: 'active',
-    isActive: true,
-    level: 1,
-    child_count: 0,
-    ...input,
-    createdAt: NOW,
-  }));
+  const plain = (title: string) =>
+    new FakeRecords(title, (input) => ({ skus: [], status: 'active', ...input, createdAt: NOW }));
   const webhooks = new FakeRecords('Webhook', (input: Message) => {
     const { secret: _, ...shown } = input;
     return { is_active: true, ...shown, org_id: 'org-1', created_at: NOW };
@@ -56,9 +42,9 @@ export function fakeServices(): FakeServices {
   const orgs = new FakeRecords('Org', (input: Message) => ({ ...input, created_at: NOW }));
   const rpcs: Rpcs = {
     ...clients.rpcs('Client', 'client', 'updatedAt'),
-    ...suppliers.rpcs('Supplier', 'supplier', 'updatedAt'),
-    ...materials.rpcs('Material', 'material', 'updatedAt'),
-    ...accounts.rpcs('ManagementAccount', 'account', 'updatedAt'),
+    ...plain('Supplier').rpcs('Supplier', 'supplier', 'updatedAt'),
+    ...plain('Material').rpcs('Material', 'material', 'updatedAt'),
+    ...plain('Management account').rpcs('ManagementAccount', 'account', 'updatedAt'),
     ...webhooks.rpcs('Webhook', 'webhook', 'updated_at'),
     login: ({ password }: Message) => {
       if (password !== 'correct horse') throw new AppError('invalid_credentials', 'Invalid credentials');

@@ -76,14 +76,6 @@ describe('the caller', () => {
     return gateway.services.calls.at(-1)?.options.context;
   };
 
-  test('is in the org of the token, or in another of its own', async () => {
-    const user = { kind: 'user', id: 'user-1', sessionId: 's1' };
-    expect((await caller({}))?.principal).toEqual({ ...user, orgId: 'org-1', role: 'staff' });
-    expect((await caller({ 'x-org-id': '' }))?.principal?.orgId).toBe('org-1');
-    const elsewhere = { ...user, orgId: 'org-2', role: 'client', clientId: 'c-2' };
-    expect((await caller({ 'x-org-id': 'org-2' }))?.principal).toEqual(elsewhere);
-  });
-
   test('has the address that a trusted proxy saw', async () => {
     const proxied = await startGateway({ TRUSTED_PROXIES: ['127.0.0.0/8', '10.1.1.1'] });
     await proxied.send('/api/v1/clients', {

@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { type RunFile, RunFileWriter } from '../../../../deploy/local/run-file.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const inParent = temporaryFolder();
 
 test('what cannot be written is said once, and written when it can be, as things are then', async () => {
-  const parent = mkdtempSync(join(tmpdir(), 'run-file-'));
-  const file = join(parent, 'missing', 'run.json');
+  const file = inParent('missing', 'run.json');
   const said: string[] = [];
   const state = { supervisor: { pid: 1 } } as RunFile;
   const writer = new RunFileWriter(
@@ -19,9 +19,8 @@ test('what cannot be written is said once, and written when it can be, as things
   writer.write();
   expect(said).toEqual([expect.stringContaining('run.json cannot be written')]);
   state.supervisor.pid = 2;
-  mkdirSync(join(parent, 'missing'));
+  mkdirSync(inParent('missing'));
   await eventually(() => expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ supervisor: { pid: 2 } }));
   // It holds the database's password.
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  rmSync(parent, { recursive: true });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, expect, jest, test } from '@jest/globals';
 import { Long, UUID } from 'bson';
 import type mongoose from 'mongoose';
 import { dispatch } from '#engine/protocol/dispatch.ts';
@@ -7,15 +7,12 @@ import { Catalog, rangeOf, SESSIONS } from '#engine/storage/catalog.ts';
 import { StoredDocument } from '#engine/storage/stored-document.ts';
 import type { Writer } from '#engine/storage/writer.ts';
 import { DirectWrites } from '#engine/transactions/direct-writes.ts';
-import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
+import { engineInProcess } from './engine-in-process.ts';
 import { failure } from './server.ts';
 
 type Item = { _id: number; tags?: number[]; n?: number; large?: Buffer | null };
 
-let server: EngineInProcess;
-beforeAll(async () => {
-  server = await engineInProcess();
-});
+const server = await engineInProcess();
 afterAll(() => server.stop());
 
 /** Collections and indexes, with their key prefix (`ident`) and the number of entries. */

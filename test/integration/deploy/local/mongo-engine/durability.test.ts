@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { eventually } from '../../../../support/eventually.ts';
 import { type Client, EngineProcess, idsOf, insertPair } from './server.ts';
@@ -13,10 +13,7 @@ type Item = { _id: string; pair?: string };
 /** Number of kills. Set KILLS to 100 for a longer manual run. */
 const ROUNDS = Number(process.env.KILLS ?? 3);
 
-let engine: EngineProcess;
-beforeAll(async () => {
-  engine = await new EngineProcess().start();
-});
+const engine = await new EngineProcess().start();
 afterAll(() => engine.remove());
 
 const withDatabase = (use: (db: ReturnType<Client['db']>) => Promise<void>): Promise<void> =>
@@ -81,15 +78,6 @@ test('what changes nothing is not written, not even as the answer to a retry', a
   });
 });
 
-test('SIGTERM ends it cleanly, and the data is there again', async () => {
-  expect(await engine.stop('SIGTERM')).toBe(0);
-  await engine.start();
-  await withDatabase(async (db) => {
-    expect(await db.collection('items').countDocuments()).toBeGreaterThan(0);
-    expect(await db.collection('items').indexes()).toHaveLength(2);
-  });
-});
-
 test('what is wrong at the start is said in words, with exit code 1', () => {
   const main = new URL('../../../../../deploy/local/mongo-engine/main.ts', import.meta.url).pathname;
   const start = (env: Record<string, string>) =>
@@ -98,9 +86,6 @@ test('what is wrong at the start is said in words, with exit code 1', () => {
   expect(second).toMatchObject({ status: 1, stdout: '' });
   expect(second.stderr).toMatch(/in use by another engine/);
   expect(start({ DATA_DIR: engine.dir, HOST: '0.0.0.0' })).toMatchObject({ status: 1 });
-  const newer = new EngineProcess();
-  writeFileSync(join(newer.dir, 'format'), '99\n');
-  expect(start({ DATA_DIR: newer.dir }).stderr).toMatch(/written by a newer version/);
   const { port } = new URL(engine.url);
-  expect(start({ DATA_DIR: join(newer.dir, 'other'), PORT: port }).stderr).toMatch(`the port ${port} is taken`);
+  expect(start({ DATA_DIR: join(engine.dir, 'other'), PORT: port }).stderr).toMatch(`the port ${port} is taken`);
 });

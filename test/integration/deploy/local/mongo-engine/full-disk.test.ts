@@ -44,22 +44,6 @@ async function afterCrash(use: (items: Items) => Promise<void>): Promise<void> {
 
 const text = 'x'.repeat(5_000);
 
-testOnSmallDisk(
-  'a write that the disk has no room for is refused as such, reads go on, and writes do when there is room again',
-  async () => {
-    const { disk, items } = await start(TO_THE_LAST_BYTE);
-    await items.insertOne({ _id: 'before', text });
-    disk.fill();
-    const refused = await failure(items.insertOne({ _id: 'refused', text }));
-    expect(refused).toMatchObject({ code: 14031, codeName: 'OutOfDiskSpace' });
-    expect(await idsOf(items)).toEqual(['before']);
-    disk.clear();
-    await items.insertOne({ _id: 'after', text });
-    expect(await idsOf(items)).toEqual(['after', 'before']);
-    expect(await items.countDocuments()).toBe(2);
-  },
-);
-
 testOnSmallDisk('a disk that is nearly full takes what adds nothing, and nothing that does', async () => {
   const { disk, client, items } = await start();
   await items.createIndex({ tags: 1 });
@@ -75,17 +59,6 @@ testOnSmallDisk('a disk that is nearly full takes what adds nothing, and nothing
   expect(await items.countDocuments({ _id: { $in: ['first', 'second', 'third', 'fourth'] } })).toBe(1);
   disk.clear();
   await items.insertOne({ _id: 'after', text });
-});
-
-testOnSmallDisk('what was removed serves again, though the file keeps its length and the disk stays full', async () => {
-  const { disk, items } = await start();
-  const large = 'x'.repeat(1024 * 1024);
-  await items.insertMany(Array.from({ length: 40 }, (_, n) => ({ _id: String(n), text: large })));
-  disk.fill(12 * 1024 * 1024);
-  await untilRefused(items);
-  await items.deleteMany({});
-  for (let n = 0; n < 100; n++) await items.insertOne({ _id: `after ${n}`, text });
-  expect(await items.countDocuments()).toBe(100);
 });
 
 /** Inserts until a write is refused. Some batches can still make the file grow. */
@@ -130,37 +103,6 @@ testOnSmallDisk(
     });
   },
 );
-
-testOnSmallDisk('what a refused batch changed in memory is taken back with it', async () => {
-  const { disk, client, items } = await start(TO_THE_LAST_BYTE);
-  await items.createIndex({ tags: 1 });
-  await items.insertOne({ _id: 'before', tags: ['a'].slice(1) });
-  const db = client.db('d');
-  disk.fill();
-  // The first array makes an index multikey. Only the catalog in memory has this fact, and the new collections and
-  // indexes.
-  await failure(items.insertOne({ _id: 'refused', text, tags: ['a', 'b'] }));
-  await failure(db.collection('others').insertOne({ text }));
-  await failure(items.createIndex({ text: 1 }));
-  await failure(
-    client.withSession(async (session) => {
-      session.startTransaction();
-      await items.updateOne({ _id: 'before' }, { $set: { text } }, { session });
-      await session.commitTransaction();
-    }),
-  );
-  disk.clear();
-  expect(await items.countDocuments()).toBe(1);
-  expect(await items.find({ tags: 'a' }).toArray()).toEqual([]);
-  expect(await items.find().toArray()).toEqual([{ _id: 'before', tags: [] }]);
-  // The claims of the refused transaction are released.
-  await items.updateOne({ _id: 'before' }, { $set: { tags: ['a', 'c'] } });
-  await items.insertOne({ _id: 'after', tags: ['a', 'b'] });
-  await afterCrash(async (stored) => {
-    expect(await idsOf(stored, { tags: 'a' })).toEqual(['after', 'before']);
-    expect(await stored.countDocuments()).toBe(2);
-  });
-});
 
 testOnSmallDisk(
   'many writers on a disk that is full again and again: what was acknowledged is there, and nothing else',

@@ -65,21 +65,3 @@ test('a full map is an error to who writes: reads go on, and what is removed mak
   await again.drop();
   expect((await fill(again, 0)).length).toBeGreaterThan(accepted.length / 2);
 }, 60_000);
-
-test('a transaction that a full map refuses leaves nothing of itself', async () => {
-  const { items } = await open();
-  const accepted = await fill(items, 0);
-  const transfer = client?.withSession(async (session) => {
-    session.startTransaction();
-    await items.updateOne({ _id: 0 }, { $set: { text: 'changed' } }, { session });
-    await items.insertOne({ _id: -1 }, { session });
-    await session.commitTransaction();
-  });
-  await expect(transfer).rejects.toMatchObject({ code: 14031 });
-  expect(await items.findOne({ _id: 0 })).toEqual({ _id: 0, text });
-  expect(await idsOf(items)).toEqual(accepted);
-  await items.deleteMany({ _id: { $lt: 50 } });
-  // The claims of the transaction are released.
-  await items.insertOne({ _id: 0 });
-  expect(await idsOf(items)).toEqual([0, ...accepted.filter((_id) => _id >= 50)]);
-});

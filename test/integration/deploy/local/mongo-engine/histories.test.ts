@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { anomaliesOf, type Committed, type History } from './history.ts';
-import { connect, type Server } from './server.ts';
+import { connect } from './server.ts';
 
 type List = { _id: number; list: number[] };
 type Plan = { kind: 'read' | 'append' | 'appendAll'; key: number }[];
@@ -10,10 +10,7 @@ type Plan = { kind: 'read' | 'append' | 'appendAll'; key: number }[];
 const KEYS = 4;
 const CLIENTS = 6;
 
-let server: Server;
-beforeAll(async () => {
-  server = await connect();
-});
+const server = await connect();
 afterAll(() => server.stop());
 
 const plan: fc.Arbitrary<Plan> = fc.array(

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { type Client, EngineProcess, failure } from './server.ts';
+import { EngineProcess, failure } from './server.ts';
 
 type Item = { _id: string; v?: unknown[]; n?: number };
 
-let engine: EngineProcess;
-let client: Client;
-
+const engine = await new EngineProcess().start();
+const client = await new mongoose.mongo.MongoClient(engine.url, { serverSelectionTimeoutMS: 5_000 }).connect();
 beforeAll(async () => {
-  engine = await new EngineProcess().start();
-  client = await new mongoose.mongo.MongoClient(engine.url, { serverSelectionTimeoutMS: 5_000 }).connect();
   await items().insertOne({ _id: 'texts', v: many(400_000, (n) => `text ${n}`) });
   await items().insertOne({ _id: 'documents', v: many(200_000, (n) => ({ n })) });
   await items().insertOne({ _id: 'one', n: 1 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type mongoose from 'mongoose';
-import { type Client, connect, type Server } from './server.ts';
+import { type Client, connect } from './server.ts';
 
 interface Item {
   _id: number;
@@ -14,20 +14,15 @@ type Session = ReturnType<Client['startSession']>;
 /** `options`: the session, if the statement is part of a transaction. */
 type Statement = (items: Items, options: { session?: Session }) => Promise<unknown>;
 
-let server: Server;
-let inside: Items;
-let outside: Items;
-beforeAll(async () => {
-  server = await connect();
-  [inside, outside] = ['inside', 'outside'].map((name) => server.db.collection<Item>(name)) as [Items, Items];
-  for (const items of [inside, outside])
-    await items.createIndexes([
-      { key: { a: 1 } },
-      { key: { b: -1, a: 1 } },
-      { key: { u: 1 }, unique: true, partialFilterExpression: { u: { $exists: true } } },
-      { key: { b: 1 }, name: 'partial', partialFilterExpression: { u: { $exists: true } } },
-    ]);
-});
+const server = await connect();
+const [inside, outside] = ['inside', 'outside'].map((name) => server.db.collection<Item>(name)) as [Items, Items];
+for (const items of [inside, outside])
+  await items.createIndexes([
+    { key: { a: 1 } },
+    { key: { b: -1, a: 1 } },
+    { key: { u: 1 }, unique: true, partialFilterExpression: { u: { $exists: true } } },
+    { key: { b: 1 }, name: 'partial', partialFilterExpression: { u: { $exists: true } } },
+  ]);
 afterAll(() => server.stop());
 
 const value = fc.nat(3);

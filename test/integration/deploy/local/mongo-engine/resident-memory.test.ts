@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { eventually } from '../../../../support/eventually.ts';
 import { EngineProcess } from './server.ts';
 
@@ -11,10 +11,7 @@ const DOCUMENTS = 64;
 /** A text of 1 MiB that differs for each id. */
 const textOf = (id: number): string => createHash('sha512').update(String(id)).digest('hex').repeat(8192);
 
-const engine = new EngineProcess();
-beforeAll(async () => {
-  await engine.start();
-}, 30_000);
+const engine = await new EngineProcess().start();
 afterAll(() => engine.remove());
 
 /** Bytes of the engine's file that are in memory. */

@@ -15,20 +15,17 @@ export type Client = InstanceType<typeof MongoClient>;
 export class EngineProcess {
   readonly dir: string;
   url = '';
-  private readonly flags: string[];
   private process: ChildProcess | undefined;
 
-  /** `flags`: flags of Node that override the flags of production. */
-  constructor(dir = mkdtempSync(join(tmpdir(), 'mongo-engine-')), flags: string[] = []) {
+  constructor(dir = mkdtempSync(join(tmpdir(), 'mongo-engine-'))) {
     this.dir = dir;
-    this.flags = flags;
   }
 
   /** `log`: file for error output; undefined: the output of this process. */
   async start(env: Record<string, string> = {}, log?: string): Promise<this> {
     const errors = log === undefined ? 'inherit' : openSync(log, 'a');
     const { PATH, NODE_COMPILE_CACHE } = process.env;
-    const child = spawn(process.execPath, engineArguments().toSpliced(-1, 0, ...this.flags), {
+    const child = spawn(process.execPath, engineArguments(), {
       env: { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: this.dir, ...env },
       stdio: ['ignore', 'pipe', errors],
     });

@@ -1,20 +1,17 @@
 import { statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, expect, jest, test } from '@jest/globals';
 import { Cursors } from '#engine/queries/cursors.ts';
 import { Deadline } from '#engine/scheduling/deadline.ts';
 import { isOutOfSpace } from '#engine/storage/store-fault.ts';
-import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
+import { engineInProcess } from './engine-in-process.ts';
 import { RawConnection } from './raw-connection.ts';
 import { failure } from './server.ts';
 
 type Item = { _id: number; n?: number; tags?: number[]; text?: string };
 
-let server: EngineInProcess;
-beforeAll(async () => {
-  server = await engineInProcess();
-});
+const server = await engineInProcess();
 afterAll(() => server.stop());
 
 const fileSize = () => statSync(join(server.folder, 'data.mdb')).size;

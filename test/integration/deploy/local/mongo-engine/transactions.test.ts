@@ -1,18 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { StoredDocument } from '#engine/storage/stored-document.ts';
 import { eventually } from '../../../../support/eventually.ts';
-import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
+import { engineInProcess } from './engine-in-process.ts';
 import { inTransaction, RawConnection } from './raw-connection.ts';
-import { type Client, connect, failure, type Server } from './server.ts';
+import { type Client, connect, failure } from './server.ts';
 
 type Session = ReturnType<Client['startSession']>;
 
-let server: Server;
-beforeAll(async () => {
-  server = await connect();
-});
-afterAll(() => server.stop());
+const server = await connect();
+const own = await engineInProcess();
+afterAll(() => Promise.all([server.stop(), own.stop()]));
 
 const fresh = () =>
   server.db.collection<{ _id: string; n?: number; email?: string }>(`c${new mongoose.mongo.ObjectId()}`);
@@ -29,48 +27,6 @@ function begin(): Session {
 }
 
 describe('a transaction', () => {
-  test('sees its own writes, others do not before the commit', async () => {
-    const c = fresh();
-    await c.insertMany([
-      { _id: 'old', n: 1 },
-      { _id: 'gone', n: 2 },
-    ]);
-    const session = begin();
-    await c.insertOne({ _id: 'new', n: 5 }, { session });
-    await c.updateOne({ _id: 'old' }, { $inc: { n: 10 } }, { session });
-    await c.deleteOne({ _id: 'gone' }, { session });
-    expect(await c.find({ n: { $gt: 0 } }, { session, sort: { n: -1 } }).toArray()).toEqual([
-      { _id: 'old', n: 11 },
-      { _id: 'new', n: 5 },
-    ]);
-    expect(await c.countDocuments({}, { session })).toBe(2);
-    expect(await c.find().sort({ _id: 1 }).toArray()).toEqual([
-      { _id: 'gone', n: 2 },
-      { _id: 'old', n: 1 },
-    ]);
-    await session.commitTransaction();
-    expect(await c.find().sort({ _id: 1 }).toArray()).toEqual([
-      { _id: 'new', n: 5 },
-      { _id: 'old', n: 11 },
-    ]);
-  });
-
-  test('may take back what it has inserted, and insert it again', async () => {
-    const c = fresh();
-    await c.createIndex({ email: 1 }, { unique: true });
-    const session = begin();
-    await c.insertOne({ _id: 'gone', email: 'a' }, { session });
-    await c.deleteOne({ _id: 'gone' }, { session });
-    await c.insertOne({ _id: 'back', email: 'b' }, { session });
-    await c.deleteOne({ _id: 'back' }, { session });
-    expect(await c.countDocuments({}, { session })).toBe(0);
-    await c.insertOne({ _id: 'back', email: 'a' }, { session });
-    await session.commitTransaction();
-    expect(await c.find().toArray()).toEqual([{ _id: 'back', email: 'a' }]);
-    expect(await c.countDocuments()).toBe(1);
-    await c.insertOne({ _id: 'gone', email: 'b' });
-  });
-
   test('hands a unique value on, whichever document it has written first', async () => {
     const c = fresh();
     await c.createIndex({ email: 1 }, { unique: true });
@@ -82,17 +38,6 @@ describe('a transaction', () => {
     await session.commitTransaction();
     expect(await c.findOne({ email: 'a' })).toMatchObject({ _id: 'new' });
     expect(await failure(c.insertOne({ _id: 'third', email: 'a' }))).toMatchObject({ code: 11000 });
-  });
-
-  test('reads one state, whatever is written meanwhile', async () => {
-    const c = fresh();
-    await c.insertOne({ _id: 'a', n: 1 });
-    const session = begin();
-    expect(await c.findOne({ _id: 'a' }, { session })).toMatchObject({ n: 1 });
-    await c.updateOne({ _id: 'a' }, { $set: { n: 2 } });
-    await c.insertOne({ _id: 'b' });
-    expect(await c.find({}, { session }).toArray()).toEqual([{ _id: 'a', n: 1 }]);
-    await session.commitTransaction();
   });
 
   test('goes on over several batches of a cursor', async () => {
@@ -125,46 +70,7 @@ test('every reply tells a time, which rises with what is written', async () => {
   await session.endSession();
 });
 
-test('collections come with what is stored in them, not with what looks for it', async () => {
-  const c = fresh();
-  await c.updateOne({ _id: 'x' }, { $set: { n: 1 } });
-  await c.findOneAndUpdate({ _id: 'x' }, { $set: { n: 1 } });
-  await c.deleteMany({});
-  await failure(c.updateOne({}, { $set: { _id: 'y' }, $inc: { _id: 1 } } as object, { upsert: true }));
-  const session = begin();
-  await c.insertOne({ _id: 'x' }, { session });
-  await session.abortTransaction();
-  await c.updateOne({ _id: 'x' }, { $set: { n: 1 } }, { upsert: true });
-  const collections = await server.db.listCollections({}, { nameOnly: true }).toArray();
-  expect(collections.map(({ name }) => name)).toContain(c.collectionName);
-});
-
 describe('the first writer wins', () => {
-  const transient = (error: Error & Record<string, unknown>) =>
-    (error as unknown as { hasErrorLabel(label: string): boolean }).hasErrorLabel('TransientTransactionError');
-
-  test('a document that another transaction has written is a write conflict', async () => {
-    const c = fresh();
-    await c.insertOne({ _id: 'w', n: 0 });
-    const [first, second] = [begin(), begin()];
-    await c.updateOne({ _id: 'w' }, { $inc: { n: 1 } }, { session: first });
-    const error = await failure(c.updateOne({ _id: 'w' }, { $inc: { n: 1 } }, { session: second }));
-    expect(error).toMatchObject({ code: 112 });
-    expect(transient(error)).toBe(true);
-    await first.commitTransaction();
-    expect(await c.findOne({ _id: 'w' })).toMatchObject({ n: 1 });
-  });
-
-  test('a document that was written since the snapshot is a write conflict', async () => {
-    const c = fresh();
-    await c.insertOne({ _id: 'w', n: 0 });
-    const session = begin();
-    await c.findOne({ _id: 'w' }, { session });
-    await c.updateOne({ _id: 'w' }, { $inc: { n: 5 } });
-    const error = await failure(c.updateOne({ _id: 'w' }, { $inc: { n: 1 } }, { session }));
-    expect(error).toMatchObject({ code: 112 });
-  });
-
   test('a unique value that another transaction takes is a conflict before it is a duplicate', async () => {
     const c = fresh();
     await c.createIndex({ email: 1 }, { unique: true });
@@ -202,29 +108,6 @@ describe('the first writer wins', () => {
     await session.commitTransaction();
     expect(await c.findOne({ _id: 'w' })).toMatchObject({ n: 1 });
   });
-
-  test('transfers beside plain increments keep the sum', async () => {
-    const c = fresh();
-    await c.insertMany(['a', 'b', 'c'].map((_id) => ({ _id, n: 100 })));
-    const transfer = (from: string, to: string) =>
-      server.client.withSession((session) =>
-        session.withTransaction(async () => {
-          await c.updateOne({ _id: from }, { $inc: { n: -1 } }, { session });
-          await c.updateOne({ _id: to }, { $inc: { n: 1 } }, { session });
-        }),
-      );
-    const pairs = [
-      ['a', 'b'],
-      ['b', 'c'],
-      ['c', 'a'],
-      ['b', 'a'],
-      ['a', 'c'],
-    ] as [string, string][];
-    const plain = Array.from({ length: 10 }, () => c.updateOne({ _id: 'a' }, { $inc: { n: 1 } }));
-    await Promise.all([...pairs.map(([from, to]) => transfer(from, to)), ...plain]);
-    const all = await c.find().toArray();
-    expect(all.reduce((sum, { n = 0 }) => sum + n, 0)).toBe(310);
-  }, 30_000);
 });
 
 describe('failures', () => {
@@ -238,25 +121,9 @@ describe('failures', () => {
     await session.abortTransaction();
     expect(await c.countDocuments()).toBe(1);
   });
-
-  test('a session that ends gives up what it holds', async () => {
-    const c = fresh();
-    await c.insertOne({ _id: 'w', n: 0 });
-    const session = begin();
-    await c.updateOne({ _id: 'w' }, { $inc: { n: 1 } }, { session });
-    await session.endSession();
-    await eventually(() => c.updateOne({ _id: 'w' }, { $inc: { n: 10 } }));
-    expect(await c.findOne({ _id: 'w' })).toMatchObject({ n: 10 });
-  });
 });
 
 describe('in this process,', () => {
-  let own: EngineInProcess;
-  beforeAll(async () => {
-    own = await engineInProcess();
-  });
-  afterAll(() => own.stop());
-
   /** Begins a transaction, and closes the connection. Resolves when the engine has noticed it. */
   async function left(transaction: object): Promise<void> {
     const connection = new RawConnection(own.url);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
 import { RawConnection } from './raw-connection.ts';
@@ -6,11 +6,8 @@ import { RawConnection } from './raw-connection.ts';
 const { BSON, Code } = mongoose.mongo;
 type Items = ReturnType<EngineInProcess['db']['collection']>;
 
-let server: EngineInProcess;
+const server = await engineInProcess();
 let last = 0;
-beforeAll(async () => {
-  server = await engineInProcess();
-});
 afterAll(() => server.stop());
 
 /** A document with its fields in this order. */

@@ -27,26 +27,3 @@ test.each(['not_found', 'insufficient_permissions'] as const)('%s: no more is sa
   const documents = finance(() => Promise.reject(new AppError(code, code)));
   expect(await documents.read(said)).toBe(said);
 });
-
-test('no more than four are read at once, and two of an org', async () => {
-  let open = 0;
-  const opened: number[] = [];
-  const waiting: (() => void)[] = [];
-  const documents = finance(async () => {
-    opened.push(++open);
-    await new Promise<void>((resolve) => waiting.push(resolve));
-    open -= 1;
-    return { record, revision: 5 };
-  });
-  const reads = ['o1', 'o1', 'o1', 'o2', 'o3', 'o3', 'o3'].map((orgId) => documents.read({ ...said, orgId }));
-  await new Promise(setImmediate);
-  expect(opened).toEqual([1, 2, 3, 4]);
-  let left = reads.length;
-  for (const read of reads) void read.then(() => left--);
-  while (left > 0) {
-    waiting.shift()?.();
-    await new Promise(setImmediate);
-  }
-  expect(Math.max(...opened)).toBe(4);
-  expect(opened).toHaveLength(reads.length);
-});

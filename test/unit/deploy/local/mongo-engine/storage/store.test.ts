@@ -1,23 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { PAUSE, type Steps } from '#engine/scheduling/scheduler.ts';
 import { Store } from '#engine/storage/store.ts';
 import type { Writer } from '#engine/storage/writer.ts';
+import { temporaryFolder } from '../../../../../support/temporary-folder.ts';
 
-let folder: string;
+const inFolder = temporaryFolder();
 let store: Store;
-
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'selvedge-store-'));
-  store = new Store(folder);
+  store = new Store(inFolder());
 });
-afterEach(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => store.close());
 
 const [key, other, count] = ['key', 'other', 'count'].map((text) => Buffer.from(`\u0001${text}`)) as [
   Buffer,

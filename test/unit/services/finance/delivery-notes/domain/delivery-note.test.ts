@@ -5,7 +5,6 @@ import {
   type DeliveryNoteChanges,
   type DeliveryNoteInput,
   type DeliveryNoteStatus,
-  deleteDeliveryNote,
   shipDeliveryNote,
   updateDeliveryNote,
 } from '../../../../../../services/finance/delivery-notes/domain/delivery-note.ts';
@@ -88,13 +87,4 @@ describe('a change', () => {
     const { state } = updateDeliveryNote(before, { carrier: null, lineItems: null }, afterwards);
     expect(state).toMatchObject({ carrier: null, notes: 'x', shippingDate: 'some day', lineItems: [] });
   });
-});
-
-test.each(statuses)('one that is %s is deleted as a draft or when cancelled alone', (status) => {
-  const before = inStatus(status);
-  if (status !== 'draft' && status !== 'cancelled') {
-    expect(() => deleteDeliveryNote(before)).toThrow(refusal('in_use'));
-    return;
-  }
-  expect(deleteDeliveryNote(before).event).toMatchObject({ type: 'delivery_note.deleted', sequence: 2 });
 });

@@ -2,12 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { deliveryNoteStatuses, orderStatuses, purchaseOrderStatuses } from '#proto/finance/v1/contract.ts';
 import {
   createDeliveryNote,
+  deleteDeliveryNote,
   moveDeliveryNote,
   shipDeliveryNote,
 } from '../../../../../../services/finance/delivery-notes/domain/delivery-note.ts';
 import { createOrder, moveOrder } from '../../../../../../services/finance/orders/domain/order.ts';
 import {
   createPurchaseOrder,
+  deletePurchaseOrder,
   movePurchaseOrder,
 } from '../../../../../../services/finance/purchase-orders/domain/purchase-order.ts';
 
@@ -21,7 +23,7 @@ interface Kind {
   /** The outcome of a move of a new document in this status. */
   move(name: string, status: string): { state: object; event: { type: string } };
   /** decisions 4, written down once more: the move, its statuses, the new status and the event. */
-  moves: [name: string, from: string[], to: string, type: string][];
+  moves: [name: string, from: string[], to: string | undefined, type: string][];
 }
 
 const kinds: Record<string, Kind> = {
@@ -45,13 +47,14 @@ const kinds: Record<string, Kind> = {
     move(name, status) {
       const input = { ...fields, items: [], status: status as 'draft' };
       const { state } = createPurchaseOrder(input, party, { orgId: 'o1', documentId: 'DCPO-2026-000001' }, writing);
-      return movePurchaseOrder(state, name as 'approve', later);
+      return name === 'delete' ? deletePurchaseOrder(state) : movePurchaseOrder(state, name as 'approve', later);
     },
     moves: [
       ['approve', ['draft'], 'approved', 'purchase_order.approved'],
       ['issue', ['approved'], 'issued', 'purchase_order.issued'],
       ['close', ['partially_received', 'received'], 'closed', 'purchase_order.closed'],
       ['cancel', ['draft', 'approved', 'issued'], 'cancelled', 'purchase_order.cancelled'],
+      ['delete', ['draft', 'cancelled'], undefined, 'purchase_order.deleted'],
     ],
   },
   'a delivery note': {
@@ -60,6 +63,7 @@ const kinds: Record<string, Kind> = {
       const order = { id: 'so1', clientId: 'c1', clientName: 'Nordwind' };
       const origin = { orgId: 'o1', documentId: 'DN-2026-000001', dropNumber: 1 };
       const { state } = createDeliveryNote({ lineItems: [], status: status as 'draft' }, order, origin, writing);
+      if (name === 'delete') return deleteDeliveryNote(state);
       return name === 'ship'
         ? shipDeliveryNote(state, { today: '2026-02-01' }, later)
         : moveDeliveryNote(state, name as 'ready', later);
@@ -69,6 +73,7 @@ const kinds: Record<string, Kind> = {
       ['ship', ['ready'], 'shipped', 'delivery_note.shipped'],
       ['deliver', ['shipped'], 'delivered', 'delivery_note.delivered'],
       ['cancel', ['draft', 'ready'], 'cancelled', 'delivery_note.cancelled'],
+      ['delete', ['draft', 'cancelled'], undefined, 'delivery_note.deleted'],
     ],
   },
 };
@@ -82,8 +87,12 @@ describe.each(Object.entries(kinds))('%s', (_kind, { statuses, move, moves }) =>
     if (outcome) {
       const [to, type] = outcome;
       const { state, event } = move(name, status);
-      expect([state, event]).toMatchObject([{ status: to, revision: 2 }, { type }]);
+      expect(event).toMatchObject({ type, sequence: 2 });
+      if (to) expect(state).toMatchObject({ status: to, revision: 2 });
       if ('currentVersion' in state) expect(state.currentVersion).toBe(1);
-    } else expect(() => move(name, status)).toThrow(expect.objectContaining({ code: 'invalid_transition' }));
+    } else
+      expect(() => move(name, status)).toThrow(
+        expect.objectContaining({ code: name === 'delete' ? 'in_use' : 'invalid_transition' }),
+      );
   });
 });

@@ -6,7 +6,6 @@ import type { SupplierCopy } from '../../../../../../services/finance/local-copi
 import { payPurchaseOrder } from '../../../../../../services/finance/purchase-orders/domain/payment.ts';
 import {
   createPurchaseOrder,
-  deletePurchaseOrder,
   movePurchaseOrder,
   type PurchaseOrder,
   type PurchaseOrderInput,
@@ -112,13 +111,6 @@ describe('versions', () => {
     const yen = updatePurchaseOrder(before, { currency: 'JPY' }, afterwards).state;
     expect(yen).toMatchObject({ subtotal: '50', adjustment: '1', total: '51' });
   });
-});
-
-test.each(purchaseOrderStatuses)('delete of one that is %s', (status) => {
-  const before = inStatus(status);
-  if (status === 'draft' || status === 'cancelled') {
-    expect(deletePurchaseOrder(before).event).toMatchObject({ type: 'purchase_order.deleted', sequence: 2 });
-  } else expect(() => deletePurchaseOrder(before)).toThrow(refusal('in_use'));
 });
 
 test('what bank lines pay is taken back to nothing, and never below', () => {

@@ -14,6 +14,8 @@ describe('operators', () => {
   test.each<[Document, Document, Document]>([
     [{ $set: { a: 1, 'b.c': 2 } }, { x: 0 }, { x: 0, a: 1, b: { c: 2 } }],
     [{ $set: { 'a.10': 1 } }, { a: {} }, { a: { 10: 1 } }],
+    [{ $set: { 'a.3': 4 } }, { a: [1] }, { a: [1, null, null, 4] }],
+    [{ $unset: { 'a.0': 1 } }, { a: [1, 2] }, { a: [null, 2] }],
     [{ $unset: { a: '', 'b.c': 1 } }, { a: 1, b: { c: 1, d: 1 } }, { b: { d: 1 } }],
     [{ $inc: { a: 2, b: 1 } }, { a: 1 }, { a: 3, b: 1 }],
     [{ $inc: { a: 1 } }, { a: new Int32(2 ** 31 - 1) }, { a: Long.fromNumber(2 ** 31) }],
@@ -51,6 +53,8 @@ test.each<[Document, Document, number]>([
   [{ $inc: { a: 1 } }, { a: 'x' }, 14],
   [{ $inc: { a: Long.ONE } }, { a: Long.MAX_VALUE }, 2],
   [{ $set: { 'a.b': 1 } }, { a: 1 }, 28],
+  [{ $set: { 'a.b': 1 } }, { a: null }, 28],
+  [{ $set: { 'a.b': 1 } }, { a: [] }, 28],
   [{ $set: { 'a..b': 1 } }, {}, 56],
   [{ a: 1, $set: { b: 1 } }, {}, 115],
   [{ $push: { a: 1 } }, { a: [] }, 115],

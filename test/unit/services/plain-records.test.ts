@@ -1,20 +1,32 @@
 import { describe, expect, test } from '@jest/globals';
+import {
+  managementAccount,
+  ManagementAccount as PublicAccount,
+} from '#proto/finance/v1/management-account.contract.ts';
 import { client, Client as PublicClient } from '#proto/product/v1/contract.ts';
 import { Supplier as PublicSupplier, supplier } from '#proto/product/v1/supplier.contract.ts';
+import {
+  activateAccount,
+  createAccount,
+  deactivateAccount,
+  deleteAccount,
+  TOP,
+  updateAccount,
+} from '../../../services/finance/management-accounts/domain/account.ts';
 import {
   archiveClient,
   createClient,
   deleteClient,
   restoreClient,
   updateClient,
-} from '../../../../services/product/clients/domain/client.ts';
+} from '../../../services/product/clients/domain/client.ts';
 import {
   archiveSupplier,
   createSupplier,
   deleteSupplier,
   restoreSupplier,
   updateSupplier,
-} from '../../../../services/product/suppliers/domain/supplier.ts';
+} from '../../../services/product/suppliers/domain/supplier.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const later = new Date('2026-03-02T12:00:00.000Z');
@@ -37,12 +49,17 @@ interface Resource {
   clearable: object;
   /** The fields that a new record has besides. */
   own: object;
+  /** The moves that put a record away and take it back, and what they change. */
+  moves: [away: string, back: string];
+  away: { status: string };
   create(input: object): Decision;
   update(before: object, changes: object): Decision;
-  archive(before: object): Decision;
-  restore(before: object): Decision;
+  putAway(before: object): Decision;
+  takeBack(before: object): Decision;
   remove(before: object): Decision;
 }
+
+const ARCHIVED: Pick<Resource, 'moves' | 'away'> = { moves: ['archive', 'restore'], away: { status: 'archived' } };
 
 const resources: Record<string, Resource> = {
   client: {
@@ -52,10 +69,11 @@ const resources: Record<string, Resource> = {
     required: { name: 'Acme', country: 'Germany', maxAccountValue: 1000.5, currency: 'EUR' },
     clearable: { priceCategory: 'high', paymentTerms: 'net 30', billingAddress: 'Main Street 1', taxId: 'DE1' },
     own: { contacts: [], ordersCount: 0 },
+    ...ARCHIVED,
     create: (input) => createClient(input as never, 'o1', now, newId),
     update: (before, changes) => updateClient(before as never, changes, later, newId),
-    archive: (before) => archiveClient(before as never, later),
-    restore: (before) => restoreClient(before as never, later),
+    putAway: (before) => archiveClient(before as never, later),
+    takeBack: (before) => restoreClient(before as never, later),
     remove: (before) => deleteClient(before as never),
   },
   supplier: {
@@ -65,16 +83,32 @@ const resources: Record<string, Resource> = {
     required: { name: 'Mill' },
     clearable: { country: 'Portugal', currency: 'EUR', email: 'a@b.example', phoneNumber: '+351 1', leadTimeDays: 21 },
     own: {},
+    ...ARCHIVED,
     create: (input) => createSupplier(input as never, 'r1', 'o1', now),
     update: (before, changes) => updateSupplier(before as never, changes, later),
-    archive: (before) => archiveSupplier(before as never, later),
-    restore: (before) => restoreSupplier(before as never, later),
+    putAway: (before) => archiveSupplier(before as never, later),
+    takeBack: (before) => restoreSupplier(before as never, later),
     remove: (before) => deleteSupplier(before as never),
+  },
+  management_account: {
+    title: 'Management account',
+    shown: PublicAccount,
+    types: Object.keys(managementAccount.events),
+    required: { name: 'Freight', code: '5100' },
+    clearable: { category: 'Costs', type: 'expense', description: 'Carriers' },
+    own: { isActive: true, parentId: null, parent: null, level: 1, child_count: 0 },
+    moves: ['deactivate', 'activate'],
+    away: { status: 'inactive', isActive: false } as { status: string },
+    create: (input) => createAccount(input as never, { ...TOP, id: 'r1', orgId: 'o1', now }),
+    update: (before, changes) => updateAccount(before as never, changes, later),
+    putAway: (before) => deactivateAccount(before as never, later),
+    takeBack: (before) => activateAccount(before as never, later),
+    remove: (before) => deleteAccount(before as never),
   },
 };
 
 describe.each(Object.entries(resources))('a %s', (name, { required, clearable, own, ...resource }) => {
-  const { create, update, archive, restore, remove } = resource;
+  const { create, update, putAway, takeBack, remove, moves, away } = resource;
   const full = { ...required, ...clearable };
   const made = create(full).state;
 
@@ -85,7 +119,7 @@ describe.each(Object.entries(resources))('a %s', (name, { required, clearable, o
   });
 
   test('is created in the status that was named', () => {
-    expect(create({ ...full, status: 'archived' }).state).toMatchObject({ ...full, status: 'archived' });
+    expect(create({ ...full, status: away.status }).state).toMatchObject({ ...full, ...away });
   });
 
   test.each([
@@ -96,25 +130,25 @@ describe.each(Object.entries(resources))('a %s', (name, { required, clearable, o
   });
 
   test('tells its life in events, each in the form of the contract', () => {
-    const archived = archive(made);
+    const gone = putAway(made);
     const updated = update(made, { name: 'Other' });
     expect(updated.event).toMatchObject({ sequence: 2, data: { name: 'Other' }, previous: { name: required.name } });
-    const told = [create(full), updated, archived, restore(archived.state), remove(made)];
+    const told = [create(full), updated, gone, takeBack(gone.state), remove(made)];
     expect(told.map(({ event }) => event.type)).toEqual(resource.types);
-    expect(resource.types.slice(2)).toEqual(['archived', 'restored', 'deleted'].map((verb) => `${name}.${verb}`));
+    expect(resource.types.slice(2)).toEqual([...moves, 'delete'].map((move) => `${name}.${move}d`));
     for (const { event } of told) expect(resource.shown.parse(event.data)).toEqual(event.data);
   });
 
-  test('is archived and restored, and a move that leads nowhere is refused, naming what is allowed', () => {
-    const refusal = (status: string, allowed: string) =>
+  test('is put away and taken back, and a move that leads nowhere is refused, naming what is allowed', () => {
+    const refusal = (status: string, allowed?: string) =>
       expect.objectContaining({
         code: 'invalid_transition',
         message: `${resource.title} is ${status}; allowed: ${allowed}`,
       });
-    const archived = archive(made).state;
-    expect(archived).toEqual({ ...made, status: 'archived', updatedAt: later, revision: 2 });
-    expect(restore(archived).state).toMatchObject({ status: 'active', revision: 3 });
-    expect(() => archive(archived)).toThrow(refusal('archived', 'restore'));
-    expect(() => restore(made)).toThrow(refusal('active', 'archive'));
+    const gone = putAway(made).state;
+    expect(gone).toEqual({ ...made, ...away, updatedAt: later, revision: 2 });
+    expect(takeBack(gone).state).toEqual({ ...made, updatedAt: expect.any(Date), revision: 3 });
+    expect(() => putAway(gone)).toThrow(refusal(away.status, moves[1]));
+    expect(() => takeBack(made)).toThrow(refusal('active', moves[0]));
   });
 });
