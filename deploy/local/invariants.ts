@@ -73,7 +73,7 @@ async function withStopped(
     const place = { dataDir: data.path, logs: data.logs, env: inheritedEnvironment(), password };
     const { url, plan } = await chooseDatabase(MONGODB_URL, place);
     await supervisor.start(plan ? [plan] : []);
-    // Of a database server that is given, another system may be running.
+    // Another system may be running on a database server that is given.
     return await use(url, plan !== undefined);
   } finally {
     await supervisor.stop();

@@ -26,6 +26,7 @@ describe('order of refusals', () => {
     { wins: 429, path: CLIENTS, method: 'POST', body: HUGE, headers: wrongType, as: 'client', used: true },
     { wins: 413, path: CLIENTS, method: 'POST', body: HUGE, headers: wrongType, as: 'client' },
     { wins: 415, path: CLIENTS, method: 'POST', body: '{', headers: wrongType, as: 'client' },
+    { wins: 415, path: '/api/v1/bank-statements/import', method: 'POST', body: {}, as: 'staff' },
     { wins: 403, path: CLIENTS, method: 'POST', body: '{', as: 'client' },
     { wins: 403, path: CLIENTS, method: 'POST', body: '{', as: 'staff', headers: { 'x-org-id': 'org-9' } },
     { wins: 403, path: CLIENTS, method: 'POST', body: { org_id: 'org-2' }, as: 'staff' },

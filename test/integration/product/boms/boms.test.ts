@@ -124,6 +124,19 @@ describe('a BOM', () => {
   });
 });
 
+test('a submission freezes the costs in USD', async () => {
+  const who = caller();
+  await scene.exchangeRates.putExchangeRates({ rates: { EUR: '1.08' } }, who);
+  const { id } = await withLines(who);
+  await scene.boms.submitBom({ id }, who);
+  await scene.exchangeRates.putExchangeRates({ rates: { EUR: '2' } }, who);
+  const costs = async (version: string) =>
+    (await scene.boms.getBomVersion({ id, version }, who)).record?.lineItems[0]?.materialCostInUsd;
+  expect(await costs('1')).toBe(10.8);
+  await scene.boms.createBomVersion({ id, version: {} }, who);
+  expect([await costs('1'), await costs('2')]).toEqual([10.8, 20]);
+});
+
 describe('lines', () => {
   test('are replaced as a whole, with what they name filled in', async () => {
     const who = caller();

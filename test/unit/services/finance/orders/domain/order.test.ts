@@ -56,6 +56,7 @@ describe('amounts', () => {
     // qty, price, currency, tax: amount, tax, total
     [3, 0.335, 'EUR', 23, 1.01, 0.23, 1.24],
     [3, 33.5, 'JPY', 10, 101, 10, 111],
+    [1, 1299.35, 'EUR', 23, 1299.35, 298.85, 1598.2],
     [1, 0.0005, 'KWD', 0, 0.001, 0, 0.001],
     [0.1, 0.2, 'KWD', null, 0.02, 0, 0.02],
   ])('%d at %d %s with %p %% tax', (qty, unitPrice, currency, taxRate, amount, taxAmount, totalAmount) => {
