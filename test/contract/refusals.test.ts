@@ -17,6 +17,7 @@ const GOOD = { name: 'Acme', country: 'Portugal', maxAccountValue: 1, currency: 
 describe('order of refusals', () => {
   const HUGE = Buffer.alloc(1024 * 1024 + 1, 'x');
   const wrongType = { 'content-type': 'text/plain' };
+  const IMPORT = '/api/v1/bank-statements/import';
   const limits = { RATE_LIMIT_USER: 1 };
 
   test.each([
@@ -26,7 +27,14 @@ describe('order of refusals', () => {
     { wins: 429, path: CLIENTS, method: 'POST', body: HUGE, headers: wrongType, as: 'client', used: true },
     { wins: 413, path: CLIENTS, method: 'POST', body: HUGE, headers: wrongType, as: 'client' },
     { wins: 415, path: CLIENTS, method: 'POST', body: '{', headers: wrongType, as: 'client' },
-    { wins: 415, path: '/api/v1/bank-statements/import', method: 'POST', body: {}, as: 'staff' },
+    {
+      wins: 415,
+      path: IMPORT,
+      method: 'POST',
+      body: '{}',
+      as: 'staff',
+      headers: { 'content-type': 'application/json' },
+    },
     { wins: 403, path: CLIENTS, method: 'POST', body: '{', as: 'client' },
     { wins: 403, path: CLIENTS, method: 'POST', body: '{', as: 'staff', headers: { 'x-org-id': 'org-9' } },
     { wins: 403, path: CLIENTS, method: 'POST', body: { org_id: 'org-2' }, as: 'staff' },
