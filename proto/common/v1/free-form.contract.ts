@@ -23,7 +23,7 @@ export function freeForm<Shape extends z.ZodRawShape>(shape: Shape) {
     .catchall(z.unknown())
     .superRefine((record, context) => {
       // Check the size first, so that a huge record is not walked.
-      if (!isSmallEnough(record)) return context.addIssue(tooLarge);
+      if (!isSmallEnough(record)) return context.addIssue(tooLarge());
       const free = Object.entries(record).filter(([name]) => !Object.hasOwn(shape, name));
       for (const fault of faultsOf(Object.fromEntries(free)).take(MAX_FAULTS)) context.addIssue(fault);
     });
@@ -32,7 +32,7 @@ export function freeForm<Shape extends z.ZodRawShape>(shape: Shape) {
 /** An object with only free fields that are safe to store. A message carries it as one JSON text. */
 export function freeObject() {
   return z.record(z.string(), z.unknown()).superRefine((fields, context) => {
-    if (!isSmallEnough(fields)) return context.addIssue(tooLarge);
+    if (!isSmallEnough(fields)) return context.addIssue(tooLarge());
     for (const fault of faultsOf(fields).take(MAX_FAULTS)) context.addIssue(fault);
   });
 }
@@ -40,7 +40,7 @@ export function freeObject() {
 /** The free fields of a message, as JSON text. A free field must not have a name in `known`. */
 export function freeFieldsText(known: readonly string[]) {
   return z.string().superRefine((text, context) => {
-    if (text.length > MAX_BYTES) return context.addIssue(tooLarge);
+    if (text.length > MAX_BYTES) return context.addIssue(tooLarge());
     const fields = parse(text);
     if (!fields) return context.addIssue({ code: 'custom', message: 'a JSON object expected' });
     for (const fault of faultsOf(fields).take(MAX_FAULTS)) context.addIssue(fault);
@@ -58,7 +58,8 @@ export function isSmallEnough(record: object): boolean {
 
 type Fault = { code: 'custom'; message: string; path: PropertyKey[] };
 
-const tooLarge: Fault = { code: 'custom', message: `the record is larger than ${MAX_BYTES} bytes of JSON`, path: [] };
+/** A new object for each fault: zod keeps the input in it, and extends its path. */
+const tooLarge = (): Fault => fault(`the record is larger than ${MAX_BYTES} bytes of JSON`, []);
 
 function parse(text: string): object | undefined {
   try {

@@ -172,4 +172,10 @@ describe('lines that have attributes', () => {
       issues: expect.arrayContaining([expect.objectContaining({ loc: expect.arrayContaining(loc) })]),
     });
   });
+
+  test('and are refused at the same place each time they are too large', async () => {
+    const refused = { issues: [{ loc: ['body', 'lineItems', '0'] }] };
+    await expect(sendLine({ a: 'x'.repeat(70_000) })).rejects.toMatchObject(refused);
+    await expect(sendLine({ a: 'x'.repeat(70_000) })).rejects.toMatchObject(refused);
+  });
 });
