@@ -63,8 +63,8 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 7 * 86_400 });
 export function mailRepository({ connection, sealed: fields, logger }: Store): MailRepository {
   const mails = modelOf(connection, 'Mail', schema);
   const contents = fields.declare({ collection: 'mails', field: 'sealed', aad: (id) => `mail:${id}` });
-  /** The org of the last claimed mail. */
-  let served = '';
+  /** The org of the last claimed mail, empty for a mail without an org; undefined if none was due. */
+  let served: string | undefined;
 
   function open({ _id, sealed, expiresAt, attempts }: StoredMail, claimedUntil: Date): ClaimedMail {
     const { to, subject, text } = JSON.parse(contents.open(_id, sealed).toString()) as Content;
@@ -76,8 +76,8 @@ export function mailRepository({ connection, sealed: fields, logger }: Store): M
     const update = { $set: { dueAt: until }, $inc: { attempts: 1 } };
     const options = { sort: { orgId: 1, dueAt: 1 }, returnDocument: 'after' } as const;
     const claimRowOf = (turn: object) => mails.findOneAndUpdate({ ...due, ...turn }, update, options).lean();
-    const claimed = (served !== '' && (await claimRowOf({ orgId: { $gt: served } }))) || (await claimRowOf({}));
-    served = claimed?.orgId ?? '';
+    const claimed = (served !== undefined && (await claimRowOf({ orgId: { $gt: served } }))) || (await claimRowOf({}));
+    served = claimed ? (claimed.orgId ?? '') : undefined;
     return claimed;
   }
 

@@ -95,6 +95,15 @@ test('many mails of an org delay neither those of another nor those that receive
   expect(claimed.slice(3)).toEqual(['loud-1@example.com', 'loud-2@example.com', 'loud-3@example.com']);
 });
 
+test('many mails that receivers asked for do not delay those of an org', async () => {
+  const until = new Date(Date.now() + 60_000);
+  expect(await mails.claim(new Date(), until)).toBeUndefined();
+  for (let waiting = 0; waiting < 3; waiting++) await write('asked@example.com');
+  await write('of-org@example.com', 1800, 'org-1');
+  const claimed = [await mails.claim(new Date(), until), await mails.claim(new Date(), until)];
+  expect(claimed.map((mail) => mail?.to).sort()).toEqual(['asked@example.com', 'of-org@example.com']);
+});
+
 describe('by SMTP', () => {
   test('a mail arrives once, whole, and leaves the queue', async () => {
     const server = await startServer();
