@@ -34,7 +34,8 @@ export function openLease({ connection }: Store, name: string): Lease {
   return {
     async acquire() {
       const now = Date.now();
-      if (now - renewedAt < DURATION / 2) return true;
+      // A clock that was set back must not keep the lease longer.
+      if (now >= renewedAt && now - renewedAt < DURATION / 2) return true;
       const free = { _id: name, $or: [{ owner }, { until: { $lt: new Date(now) } }] };
       try {
         // The filter does not match a lease that another process holds. Then the upsert fails with a duplicate key.
