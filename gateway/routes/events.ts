@@ -91,7 +91,7 @@ export const eventRoutes = [
     tag,
     summary: 'Read an event and its deliveries',
     description:
-      'Returns the event as webhooks receive it, and all attempts to deliver it. The event can be read as soon as 5 s after the write that returned its `X-Event-Id`, or earlier. If the order of an event was deleted, `data` has only the ids, and `truncated` is true.',
+      'Returns the event as webhooks receive it, and all attempts to deliver it. The event can be read within 5 s after the write that returned its `X-Event-Id`. If the order of an event was deleted, `data` has only the ids, and `truncated` is true.',
     role,
     scope,
     resource: 'Event',

@@ -20,7 +20,7 @@ const FLOODS = 'test/attacks/floods/';
 const ALONE = `${FLOODS}system.test.ts`;
 const FLOODS_AT_ONCE = 3;
 
-/** The jest runner of this project. Test files of one folder share a process of plain Node (ADR 47). */
+/** The jest runner of this project. Test files share processes of plain Node (ADR 47, ADR 58). */
 export default class Runner {
   readonly supportsEventEmitters = false;
   readonly #globalConfig: Order['globalConfig'];
