@@ -148,11 +148,12 @@ export async function writtenMails({ mails }: Pick<Replica, 'mails'>): Promise<C
   }
 }
 
-/** The contents of all collections as text. */
+/** The contents of all collections as text, in an order that does not depend on the server. */
 export async function dump({ connection }: Store): Promise<string> {
   const collections = (await connection.db?.listCollections({}, { nameOnly: true }).toArray()) ?? [];
+  const names = collections.map(({ name }) => name).sort();
   const contents = await Promise.all(
-    collections.map(async ({ name }) => [name, await connection.collection(name).find().toArray()]),
+    names.map(async (name) => [name, await connection.collection(name).find().sort({ _id: 1 }).toArray()]),
   );
   return JSON.stringify(contents);
 }

@@ -5,12 +5,13 @@ import { Store } from '#engine/storage/store.ts';
 import type { Writer } from '#engine/storage/writer.ts';
 import { temporaryFolder } from '../../../../../support/temporary-folder.ts';
 
-const inFolder = temporaryFolder();
 let store: Store;
+// Must come before the folder: hooks run in their order, and a store without its folder cannot write.
+afterEach(() => store.close());
+const inFolder = temporaryFolder();
 beforeEach(() => {
   store = new Store(inFolder());
 });
-afterEach(() => store.close());
 
 const [key, other, count] = ['key', 'other', 'count'].map((text) => Buffer.from(`\u0001${text}`)) as [
   Buffer,
