@@ -137,6 +137,14 @@ describe('a request with a key', () => {
     expect(answers[0]?.json).toEqual({ status: 'ok', role: 'staff' });
     expect(answers[0]?.headers['ratelimit-limit']).toBe('500');
   });
+
+  test.each([
+    ['DELETE', '/api/v1/clients/1', 'The API key lacks the scope delete:clients'],
+    ['GET', '/api/v1/users', 'API keys may not call it'],
+  ])('that may not %s %s is told why', async (method, path, why) => {
+    const { status, json } = await gateway.send(path, { method, headers: keyWith('read:*') });
+    expect([status, json.detail]).toEqual([403, `Insufficient permissions: ${why}`]);
+  });
 });
 
 test('whoami of a key', async () => {
