@@ -52,11 +52,13 @@ describe('npm start', () => {
     const folder = mkdtempSync(join(tmpdir(), 'selvedge-five-calls-'));
     symlinkSync(dataDir, join(folder, '.data'));
     const code = codeBelow('README.md', 'Five calls').replaceAll('https://localhost:8443', system.run.gateway.url);
-    const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', code], { cwd: folder });
+    const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', code], {
+      cwd: folder,
+    });
     rmSync(folder, { recursive: true });
     const lines = stdout.split('\n');
     expect([lines.pop(), stderr]).toEqual(['', '']);
-    const client = { name: 'Nordwind Apparel', country: 'Denmark', maxAccountValue: 50_000, currency: 'EUR' };
+    const client = { name: 'Vestra Apparel', country: 'Denmark', maxAccountValue: 50_000, currency: 'EUR' };
     const hook = { url: 'https://example.com/hooks', events: ['client.*'], is_active: true };
     const [me, created, found, webhook, ...more] = lines.map((line) => JSON.parse(line));
     expect(more).toEqual([]);
