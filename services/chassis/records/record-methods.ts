@@ -87,14 +87,17 @@ interface RecordMethodsOptions<State extends RecordState, Shown = View<State>> {
   request: z.ZodType<RecordKey>;
   /** Values that a record must have so that the caller may see it. Default: the caller sees every record. */
   visibleTo?(principal: Principal): Restriction<State>;
-  /** The record as the caller may see it. Default: all of it. */
-  shownTo?(record: NoInfer<Shown>, principal: Principal): NoInfer<Shown>;
+  /**
+   * Fields that the caller may not see. They are null, also in filters: a filter by such a field finds nothing. Default:
+   * none.
+   */
+  hiddenFrom?(principal: Principal): readonly (keyof NoInfer<Shown>)[];
 }
 
 export function recordMethods<State extends RecordState, Shown = View<State>>(
   options: RecordMethodsOptions<State, Shown>,
 ): RecordMethods<State, Shown> {
-  const { of, writer, records, request: named, visibleTo = () => ({}), shownTo = (record) => record } = options;
+  const { of, writer, records, request: named, visibleTo = () => ({}), hiddenFrom = () => [] } = options;
   const { title: resource, scope, reader } = of;
   const command = commandOf(writer);
   const access: RecordMethods<State>['access'] = {
@@ -128,7 +131,7 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
         named,
         async ({ id }, call) => {
           const state = await visible(id, call);
-          const record = shownTo(records.show(state), call.principal);
+          const record = without(hiddenFrom(call.principal), records.show(state));
           return { record, revision: state.revision, ...NOT_WRITTEN };
         },
         { ...access.read, ...more },
@@ -139,11 +142,11 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
         async (request, call) => {
           const { principal } = call;
           const { query, ...filters } = request as { query: RecordQuery };
-          const [asked, visible] = [filters as Filter<State>, visibleTo(principal)];
-          const filter = narrowed(asked, visible);
-          if (!filter) return { data: [], total: 0 };
+          const [asked, hidden] = [filters as Filter<State>, hiddenFrom(principal)];
+          const filter = narrowed(asked, visibleTo(principal));
+          if (!filter || hidden.some((field) => field in filter)) return { data: [], total: 0 };
           const page = await records.list(principal.orgId, query, filter, call);
-          return { ...page, data: page.data.map((state) => shownTo(records.show(state), principal)) };
+          return { ...page, data: page.data.map((state) => without(hidden, records.show(state))) };
         },
         access.read,
       ),
@@ -201,6 +204,9 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
 }
 
 const tooLate = () => new AppError('deadline_exceeded', 'The records could not all be written in time; none was');
+
+const without = <Shown>(hidden: readonly (keyof Shown)[], record: Shown): Shown =>
+  hidden.length === 0 ? record : { ...record, ...Object.fromEntries(hidden.map((field) => [field, null])) };
 
 const allows = (required: unknown, value: unknown): boolean =>
   Array.isArray(required) ? required.includes(value) : required === value;

@@ -12,7 +12,7 @@ import {
   ShipDeliveryNoteRequest,
 } from '#proto/finance/v1/delivery-note.contract.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
-import { ownClient, withoutInternalNotes } from '../documents/own-client.ts';
+import { hiddenFromClient, ownClient } from '../documents/own-client.ts';
 import { clientParty, type PartyCopies } from '../local-copies/party-of.ts';
 import { type Order, shipOrder } from '../orders/domain/order.ts';
 import { holdOrder, noSuchOrder } from '../orders/order-references.ts';
@@ -56,7 +56,7 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
     records: deliveryNotes,
     request: RecordRequest,
     visibleTo: ownClient(deliveryNoteStatuses),
-    shownTo: withoutInternalNotes,
+    hiddenFrom: hiddenFromClient,
   });
 
   const prepared = preparedOf(writer);

@@ -9,8 +9,6 @@ export const ownClient =
   ({ role, clientId }: Principal): { clientId?: string; status?: readonly Status[] } =>
     role === 'client' ? { clientId: clientId ?? '', status: statuses.filter((status) => status !== 'draft') } : {};
 
-/** The document as the caller may see it: the internal notes are not for the client. */
-export const withoutInternalNotes = <Shown extends { internalNotes: string | null }>(
-  document: Shown,
-  { role }: Principal,
-): Shown => (role === 'client' ? { ...document, internalNotes: null } : document);
+/** The fields of a document that are not for its client. */
+export const hiddenFromClient = ({ role }: Principal): readonly 'internalNotes'[] =>
+  role === 'client' ? ['internalNotes'] : [];

@@ -7,7 +7,7 @@ import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateInvoiceRequest, invoice, invoiceStatuses, UpdateInvoiceRequest } from '#proto/finance/v1/contract.ts';
 import { writingOf } from '../documents/document-versions.ts';
 import { type OrgSettings, todayOf } from '../documents/org-settings.ts';
-import { ownClient, withoutInternalNotes } from '../documents/own-client.ts';
+import { hiddenFromClient, ownClient } from '../documents/own-client.ts';
 import { clientParty, type PartyCopies } from '../local-copies/party-of.ts';
 import { holdOrder } from '../orders/order-references.ts';
 import type { OrderRepository } from '../orders/repository.ts';
@@ -47,7 +47,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
     writer,
     request: RecordRequest,
     visibleTo: ownClient(invoiceStatuses),
-    shownTo: withoutInternalNotes,
+    hiddenFrom: hiddenFromClient,
   } as const;
   const methods = recordMethods({ ...options, records: invoices });
   /** Methods of rpcs that change the amounts that clients owe. */

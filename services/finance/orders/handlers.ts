@@ -17,7 +17,7 @@ import type { ReadCreditTerms } from '../credit/credit-terms.ts';
 import type { CreditTerms } from '../credit/domain/credit.ts';
 import { readVersion, writingOf } from '../documents/document-versions.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
-import { ownClient, withoutInternalNotes } from '../documents/own-client.ts';
+import { hiddenFromClient, ownClient } from '../documents/own-client.ts';
 import { countsAsOwed, exposureChange } from './domain/exposure.ts';
 import {
   createOrder,
@@ -48,7 +48,7 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
     writer,
     request: RecordRequest,
     visibleTo: ownClient(orderStatuses),
-    shownTo: withoutInternalNotes,
+    hiddenFrom: hiddenFromClient,
   } as const;
   const methods = recordMethods({ ...options, records: orders });
   /** Methods of rpcs that change the amounts that clients owe. */

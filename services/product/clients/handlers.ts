@@ -22,7 +22,7 @@ export function clientHandlers(writer: Writer, clients: ClientRepository) {
     // A caller of role client reads only its own record (interface: Roles).
     visibleTo: ({ role, clientId }) => (role === 'client' ? { id: clientId ?? '' } : {}),
     // The org's rating of the client is not for the client.
-    shownTo: (record, { role }) => (role === 'client' ? { ...record, priceCategory: null } : record),
+    hiddenFrom: ({ role }) => (role === 'client' ? ['priceCategory'] : []),
   });
 
   const { requests } = client;

@@ -58,7 +58,7 @@ function queriesOf(own: string, other: string): Record<string, { finds: string[]
   });
   const names = ['search=own', 'search=other'];
   return {
-    clients: { finds: ['search=own', 'search=de', 'sort=name'], misses: ['search=other'] },
+    clients: { finds: ['search=own', 'search=de', 'sort=name'], misses: ['search=other', `priceCategory=${RATING}`] },
     orders: documents('confirmed', 'so-', names),
     // The names of clients are not searched.
     'delivery-notes': documents('ready', 'boat', []),
