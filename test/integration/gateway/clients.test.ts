@@ -172,7 +172,7 @@ describe('CSV', () => {
   test('an export that fails on the way is broken off', async () => {
     gateway.services.answers.set('listClients', async () => {
       const query = lastCall()?.request.query as { after?: string };
-      if (query.after) throw new AppError('upstream_unavailable', 'Service product is unavailable');
+      if (query.after) throw new AppError('internal_error', 'Internal error');
       return { data: [{ id: '1', contacts: [] }], total: 0, next: 'x' };
     });
     await expect(gateway.send(`${PATH}?format=csv`, { as: 'staff' })).rejects.toThrow();
