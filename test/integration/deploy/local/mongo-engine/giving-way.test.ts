@@ -78,7 +78,7 @@ test.each<[string, (items: Items) => Promise<unknown>, filter: object, count: nu
     { _id: COUNT - 1, v: 1 },
     1,
   ],
-  ['an upsert after a search', (items) => items.updateOne(none, { $set: { n: -1 } }, { upsert: true }), { n: -1 }, 1],
+  ['an upsert', (items) => items.updateOne(none, { $setOnInsert: { v: 2 } }, { upsert: true }), { v: 2, text: 'y' }, 1],
   [
     'a findAndModify after a sort',
     (items) => items.findOneAndDelete({ text }, { sort: { v: 1, n: -1 } }),
