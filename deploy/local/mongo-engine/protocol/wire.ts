@@ -12,9 +12,7 @@ const OP_MSG = 2013;
 const HEADER_SIZE = 16;
 /** Header, flag bits and the kind byte of the reply's only section. */
 export const REPLY_PREFIX_SIZE = HEADER_SIZE + 5;
-const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
-const KNOWN_REQUIRED_BITS = CHECKSUM_PRESENT | MORE_TO_COME;
 
 export const MAX_MESSAGE_SIZE = 48_000_000;
 /** Maximum bytes of a command before the client has authenticated. */
@@ -50,7 +48,9 @@ export class Framer {
       if (length < HEADER_SIZE || length > MAX_MESSAGE_SIZE) throw new WireError(`message of ${length} bytes`);
       if (this.size < length) return;
       const whole = this.head(length);
-      this.drop(length);
+      const rest = whole.subarray(length);
+      this.pending = rest.length > 0 ? [rest] : [];
+      this.size = rest.length;
       yield whole.subarray(0, length);
     }
   }
@@ -61,13 +61,6 @@ export class Framer {
     const joined = Buffer.concat(this.pending);
     this.pending = [joined];
     return joined;
-  }
-
-  private drop(bytes: number): void {
-    const rest = this.head(bytes).subarray(bytes);
-    this.pending[0] = rest;
-    if (rest.length === 0) this.pending.shift();
-    this.size -= bytes;
   }
 }
 
@@ -83,13 +76,12 @@ export function parseRequest(message: Buffer, maxBody = MAX_SIZE): Request {
 function parseMsg(message: Buffer, requestId: number, maxBody: number): Request {
   if (message.length < REPLY_PREFIX_SIZE) throw new WireError('message without a section');
   const flags = message.readUInt32LE(HEADER_SIZE);
-  if (flags & 0xffff & ~KNOWN_REQUIRED_BITS) throw new WireError(`required flag bits ${flags} are unknown`);
-  const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
+  if (flags & 0xffff & ~MORE_TO_COME) throw new WireError(`required flag bits ${flags} are unknown`);
   const sequences = new Map<string, Buffer[]>();
   let body: Pick<Request, 'body' | 'failure'> | undefined;
-  for (let at = HEADER_SIZE + 4; at < end; ) {
+  for (let at = HEADER_SIZE + 4; at < message.length; ) {
     const kind = message[at];
-    const section = sized(message, at + 1, end);
+    const section = sized(message, at + 1);
     if (kind === 0 && !body) body = bodyOf(section, maxBody);
     else if (kind === 1) readSequence(section, sequences);
     else throw new WireError(`section of kind ${kind}`);
@@ -112,9 +104,9 @@ function bodyOf(section: Buffer, maxBody: number): Pick<Request, 'body' | 'failu
 }
 
 /** The bytes from `at` on, which begin with their own length. */
-function sized(message: Buffer, at: number, end: number): Buffer {
-  const length = at + 4 <= end ? message.readInt32LE(at) : 0;
-  if (length < 5 || at + length > end) throw new WireError(`section of ${length} bytes`);
+function sized(message: Buffer, at: number): Buffer {
+  const length = at + 4 <= message.length ? message.readInt32LE(at) : 0;
+  if (length < 5 || at + length > message.length) throw new WireError(`section of ${length} bytes`);
   return message.subarray(at, at + length);
 }
 
@@ -123,7 +115,7 @@ function readSequence(section: Buffer, sequences: Map<string, Buffer[]>): void {
   if (nameEnd < 0) throw new WireError('document sequence without a name');
   const documents: Buffer[] = [];
   for (let at = nameEnd + 1; at < section.length; ) {
-    const document = sized(section, at, section.length);
+    const document = sized(section, at);
     documents.push(document);
     at += document.length;
   }
@@ -134,7 +126,7 @@ function parseQuery(message: Buffer, requestId: number): Request {
   const nameEnd = message.indexOf(0, HEADER_SIZE + 4);
   if (nameEnd < 0) throw new WireError('query without a collection');
   const name = message.toString('utf8', HEADER_SIZE + 4, nameEnd);
-  const sent = sized(message, nameEnd + 9, message.length);
+  const sent = sized(message, nameEnd + 9);
   if (sent.length > MAX_FIRST_SIZE) throw new WireError(`query of ${sent.length} bytes`);
   const body = decodeReceived(sent);
   body.$db ??= name.split('.')[0];

@@ -4,7 +4,7 @@ import { prefixOf } from '../storage/catalog.ts';
 import { type Collection, type Index, isAbsent } from '../storage/collection.ts';
 import { MAX_KEY_SIZE } from '../storage/store.ts';
 import { badValue } from '../values/error.ts';
-import { asDocument, isOperatorDocument } from '../values/value.ts';
+import { isOperatorDocument } from '../values/value.ts';
 import { bindFields, type EntryTest, type ScanRange } from './binding.ts';
 import { pointsOf } from './bounds.ts';
 import { type Condition, type Conjunction, conjunctionOf } from './conditions.ts';
@@ -35,7 +35,7 @@ export interface IndexScan {
 export interface Query {
   filter: Document;
   sort?: Document | undefined;
-  hint?: unknown;
+  hint?: Document | undefined;
 }
 
 /** The plan of a query: an index scan; undefined: all documents are read, in the order of the store. */
@@ -70,17 +70,14 @@ function pointOnId(collection: Collection, { filter, hint }: Query): IndexScan |
 const isScan = (scan: IndexScan, collection: Collection): boolean =>
   scan.index !== collection.idIndex || scan.equalities > 0 || scan.ranged || scan.sorted;
 
-function candidateIndexes(collection: Collection, hint: unknown, version: number): Index[] {
+function candidateIndexes(collection: Collection, hint: Document | undefined, version: number): Index[] {
   const all = [collection.idIndex, ...collection.indexes.filter((index) => index.since <= version)];
-  if (!isHint(hint)) return all;
+  if (hint === undefined) return all;
   const hinted = all.filter((index) => sameKey(index.spec.key, hint));
   if (hinted.length === 0)
     throw badValue('error processing query: hint provided does not correspond to an existing index');
   return hinted;
 }
-
-/** An empty document is no hint. */
-const isHint = (hint: unknown): boolean => Object.keys(asDocument(hint) ?? {}).length > 0;
 
 export function sameKey(a: unknown, b: unknown): boolean {
   const text = (key: unknown) =>
@@ -97,7 +94,7 @@ function score(scan: IndexScan): number {
 /** The scan that an index offers; undefined if the index may miss a match. */
 function planIndex(index: Index, conjunction: Conjunction, query: Query): IndexScan | undefined {
   // As in MongoDB, a hinted index is read even if it does not contain all matches.
-  const implied = impliedBy(index, conjunction) ?? (isHint(query.hint) ? NONE : undefined);
+  const implied = impliedBy(index, conjunction) ?? (query.hint && NONE);
   if (!implied) return undefined;
   const { ranges, isCut, used, equalities, ranged, constants, pattern } = bindFields(index, conjunction);
   const open = conjunction.conditions.filter((condition) => !used.has(condition) && !implied.has(condition));

@@ -24,6 +24,20 @@ export function indexKeys(document: Document, paths: readonly string[]): unknown
   return expand(paths.map((path) => ({ value: document, rest: partsOf(path), settled: false })));
 }
 
+/** The only key of a document without arrays on the paths; undefined if there is an array. */
+export function scalarKey(document: Document, paths: readonly string[][]): unknown[] | undefined {
+  const key: unknown[] = [];
+  for (const parts of paths) {
+    let value: unknown = document;
+    for (const part of parts) {
+      value = step(value, part);
+      if (Array.isArray(value)) return undefined;
+    }
+    key.push(value === undefined ? null : value);
+  }
+  return key;
+}
+
 function expand(walks: Walk[]): unknown[][] {
   spend();
   const reached = walks.map(advance);

@@ -3,8 +3,8 @@ import { compareValues } from '../values/compare.ts';
 import { badValue, located, MongoError, unsupported } from '../values/error.ts';
 import { toInteger } from '../values/number.ts';
 import { partsOf } from '../values/path.ts';
-import { asDocument, field } from '../values/value.ts';
-import { indexKeys, PARALLEL_ARRAYS } from './index-keys.ts';
+import { asDocument } from '../values/value.ts';
+import { indexKeys, PARALLEL_ARRAYS, scalarKey } from './index-keys.ts';
 
 /** A sort key has a value for each field of the sort. Keys are compared by `compareKeys`. */
 export interface SortOrder {
@@ -27,7 +27,7 @@ export function compileSortOrder(spec: Document): SortOrder {
     return 0;
   };
   const steps = paths.map((path) => partsOf(path));
-  const keyOf = (document: Document): unknown[] => plainKey(document, steps) ?? leastKey(document, paths, compareKeys);
+  const keyOf = (document: Document): unknown[] => scalarKey(document, steps) ?? leastKey(document, paths, compareKeys);
   return { keyOf, compareKeys };
 }
 
@@ -39,21 +39,6 @@ function direction(path: string, value: unknown): number {
   if (order !== 1n && order !== -1n)
     throw badValue(`$sort key ordering must be 1 (for ascending) or -1 (for descending)`);
   return Number(order);
-}
-
-/** The key of a document without arrays on the paths; undefined if there is an array. */
-function plainKey(document: Document, steps: string[][]): unknown[] | undefined {
-  const key: unknown[] = [];
-  for (const parts of steps) {
-    let value: unknown = document;
-    for (const part of parts) {
-      const container = asDocument(value);
-      value = container === undefined ? undefined : field(container, part);
-      if (Array.isArray(value)) return undefined;
-    }
-    key.push(value === undefined ? null : value);
-  }
-  return key;
 }
 
 function leastKey(document: Document, paths: string[], compareKeys: SortOrder['compareKeys']): unknown[] {

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { compileFilter, type Predicate } from '../semantics/match/match.ts';
+import { partsOf } from '../values/path.ts';
 import { toBoolean, toNumber } from './bson.ts';
 
 /** An index as it was declared, with values that the engine derives from the declaration. */
@@ -9,6 +10,8 @@ export interface Index {
   name: string;
   ident: number;
   paths: string[];
+  /** The parts of each path. */
+  steps: string[][];
   directions: number[];
   unique: boolean;
   /** Tests if a document belongs to the (partial) index; undefined: the index contains all documents. */
@@ -62,6 +65,7 @@ export function indexFrom(spec: Document, ident: number, multikey: boolean, sinc
     name: spec.name as string,
     ident,
     paths,
+    steps: paths.map(partsOf),
     directions: Object.values(spec.key as Document).map((direction) => ((toNumber(direction) ?? 1) < 0 ? -1 : 1)),
     unique: toBoolean(spec.unique),
     partialFilter,

@@ -1,8 +1,7 @@
 import type { Document } from 'bson';
 import { Growth } from '../scheduling/heap.ts';
-import { indexKeys } from '../semantics/index-keys.ts';
+import { indexKeys, scalarKey } from '../semantics/index-keys.ts';
 import { MongoError } from '../values/error.ts';
-import { partsOf } from '../values/path.ts';
 import { spend, unwatched } from '../values/watch.ts';
 import type { Index } from './collection.ts';
 import { entryKey, shortened, withSuffix } from './index-key.ts';
@@ -17,6 +16,7 @@ export interface Entry {
 
 export interface DocumentEntries {
   entries: Entry[];
+  /** True if the index cannot serve a sort or intersected bounds, because of an array or a key that is cut short. */
   multikey: boolean;
 }
 
@@ -34,7 +34,7 @@ const NONE: DocumentEntries = { entries: [], multikey: false };
  */
 export function entriesOf(index: Index, document: Document, id: Buffer): DocumentEntries {
   if (index.covers && !index.covers(document)) return NONE;
-  const single = scalarValues(index.paths, document);
+  const single = scalarKey(document, index.steps);
   if (single) {
     const only = entry(index, single, id);
     return { entries: [only], multikey: only.isShortened };
@@ -47,7 +47,7 @@ export function entriesOf(index: Index, document: Document, id: Buffer): Documen
     growth.add(ENTRY_SIZE + 2 * next.key.length);
     entries.set(next.key.toString('latin1'), next);
   }
-  return { entries: [...entries.values()], multikey: isMultikey(index, document, entries.values()) };
+  return { entries: [...entries.values()], multikey: true };
 }
 
 /**
@@ -55,32 +55,6 @@ export function entriesOf(index: Index, document: Document, id: Buffer): Documen
  */
 export const storedEntriesOf = (index: Index, document: Document, id: Buffer): Entry[] =>
   unwatched(() => entriesOf(index, document, id).entries);
-
-/** The values if every path is a top-level field without an array: the usual, fast case; undefined in other cases. */
-function scalarValues(paths: string[], document: Document): unknown[] | undefined {
-  const values: unknown[] = [];
-  for (const path of paths) {
-    const value: unknown = Object.hasOwn(document, path) ? document[path] : undefined;
-    if (path.includes('.') || Array.isArray(value)) return undefined;
-    values.push(value === undefined ? null : value);
-  }
-  return values;
-}
-
-/** True if the index cannot serve a sort or intersected bounds, because of an array or a truncated key. */
-function isMultikey(index: Index, document: Document, entries: Iterable<Entry>): boolean {
-  return index.paths.some((path) => meetsArray(document, path)) || [...entries].some(({ isShortened }) => isShortened);
-}
-
-function meetsArray(document: Document, path: string): boolean {
-  let value: unknown = document;
-  for (const part of partsOf(path)) {
-    if (typeof value !== 'object' || value === null) return false;
-    value = (value as Document)[part];
-    if (Array.isArray(value)) return true;
-  }
-  return false;
-}
 
 function entry(index: Index, values: unknown[], id: Buffer): Entry {
   const suffix = index.unique ? undefined : id;

@@ -30,16 +30,15 @@ function writeLong(out: KeyWriter, value: bigint): void {
 
 const view = new DataView(new ArrayBuffer(8));
 
+/** The double below a finite one that is not zero. */
 function nextDown(double: number): number {
-  if (double === Number.NEGATIVE_INFINITY) return double;
-  if (double === 0) return -Number.MIN_VALUE;
   view.setFloat64(0, double);
   view.setBigUint64(0, view.getBigUint64(0) + (double > 0 ? -1n : 1n));
   return view.getFloat64(0);
 }
 
 function writeInexact(out: KeyWriter, floor: number, digits: bigint): void {
-  out.double(floor === 0 ? 0 : floor);
+  out.double(floor);
   out.byte(ABOVE);
   const start = out.size;
   const magnitude = String(digits < 0n ? -digits : digits);

@@ -65,7 +65,7 @@ function writePayload(out: KeyWriter, type: BsonType, value: unknown): void {
       writeArray(out, value as unknown[]);
       break;
     case 'binData':
-      writeBinary(out, value as Binary | Uint8Array);
+      writeBinary(out, value as Binary);
       break;
     default:
       break;
@@ -89,11 +89,10 @@ function writeArray(out: KeyWriter, array: unknown[]): void {
   out.byte(END);
 }
 
-function writeBinary(out: KeyWriter, value: Binary | Uint8Array): void {
-  const bytes = value instanceof Uint8Array ? value : value.buffer.subarray(0, value.position);
-  out.uint32(bytes.length);
-  out.byte(value instanceof Uint8Array ? 0 : value.sub_type);
-  out.bytes(bytes);
+function writeBinary(out: KeyWriter, value: Binary): void {
+  out.uint32(value.length());
+  out.byte(value.sub_type);
+  out.bytes(value.value());
 }
 
 const scratch = new KeyWriter();

@@ -26,7 +26,7 @@ const COMPARATORS: Record<number, (a: unknown, b: unknown) => number> = {
   15: (a, b) => compareStrings(a as string, b as string),
   20: (a, b) => compareDocuments(asDocument(a) ?? {}, asDocument(b) ?? {}),
   25: (a, b) => compareArrays(a as unknown[], b as unknown[]),
-  30: (a, b) => compareBinaries(binary(a), binary(b)),
+  30: (a, b) => compareBinaries(a as Binary, b as Binary),
   35: (a, b) => compareBytes((a as ObjectId).id, (b as ObjectId).id),
   40: (a, b) => Number(a) - Number(b),
   45: (a, b) => compareDoubles((a as Date).getTime(), (b as Date).getTime()),
@@ -77,17 +77,9 @@ function compareArrays(a: unknown[], b: unknown[]): number {
   return Math.sign(a.length - b.length);
 }
 
-type Bytes = { bytes: Uint8Array; subtype: number };
-
-function binary(value: unknown): Bytes {
-  if (value instanceof Uint8Array) return { bytes: value, subtype: 0 };
-  const { buffer, position, sub_type: subtype } = value as Binary;
-  return { bytes: buffer.subarray(0, position), subtype };
-}
-
-function compareBinaries(a: Bytes, b: Bytes): number {
-  const shape = a.bytes.length - b.bytes.length || a.subtype - b.subtype;
-  return shape === 0 ? compareBytes(a.bytes, b.bytes) : Math.sign(shape);
+function compareBinaries(a: Binary, b: Binary): number {
+  const shape = a.position - b.position || a.sub_type - b.sub_type;
+  return shape === 0 ? compareBytes(a.value(), b.value()) : Math.sign(shape);
 }
 
 function compareBytes(a: Uint8Array, b: Uint8Array): number {

@@ -43,8 +43,7 @@ export const STRING = typed('string', (value) => typeof value === 'string');
 export const OBJECT = typed('object', (value) => asDocument(value) !== undefined);
 export const NUMBER = typed('number', isNumber);
 export const BOOL = typed('bool', (value) => typeof value === 'boolean' || isNumber(value));
-export const LONG = typed('long', (value) => typeof value !== 'number' && toInteger(value) !== undefined);
-export const INTEGER = typed('long', (value) => toInteger(value) !== undefined);
+export const LONG = typed('long', (value) => toInteger(value) !== undefined);
 export const BINARY = typed('binData', (value) => bsonType(value) === 'binData');
 
 export const UUID = typed('UUID', (value) => value instanceof Binary && value.length() === 16);

@@ -23,7 +23,7 @@ const KEYS: Record<BsonType, (value: unknown) => string> = {
   bool: (value) => (value ? 't' : 'f'),
   objectId: (value) => `o${(value as ObjectId).toHexString()}`,
   date: (value) => `d${(value as Date).getTime()}`,
-  binData: binaryKey,
+  binData: (value) => `b${(value as Binary).sub_type}:${(value as Binary).toString('hex')};`,
   array: (value) => `[${(value as unknown[]).map(valueKey).join('')}]`,
   object: (value) => {
     const document = asDocument(value) ?? {};
@@ -37,10 +37,4 @@ function numberKey(value: BsonNumber): string {
   const nearest = toNumber(value);
   const whole = typeof value === 'number' ? undefined : toInteger(value);
   return whole === undefined || BigInt(nearest) === whole ? `n${nearest + 0};` : `n${whole}e0;`;
-}
-
-function binaryKey(value: unknown): string {
-  const binary = value as Binary;
-  const bytes = value instanceof Uint8Array ? value : binary.buffer.subarray(0, binary.position);
-  return `b${value instanceof Uint8Array ? 0 : binary.sub_type}:${Buffer.from(bytes).toString('hex')};`;
 }

@@ -55,7 +55,6 @@ function objectType(value: object): BsonType {
     return type;
   }
   if (value instanceof Date) return 'date';
-  if (value instanceof Uint8Array) return 'binData';
   return 'object';
 }
 

@@ -5,8 +5,8 @@ import type { Deadline } from '../../scheduling/deadline.ts';
 import { PAUSE } from '../../scheduling/scheduler.ts';
 import { type Counting, compileCounting, groupOf } from '../../semantics/group.ts';
 import { encode, toNumber } from '../../storage/bson.ts';
-import { failedToParse, located, unsupported } from '../../values/error.ts';
-import { ANY, type Check, COUNT, type Fields, HINT, object } from '../../values/fields.ts';
+import { located, unsupported } from '../../values/error.ts';
+import { type Check, COUNT, type Fields, HINT, listOf, OBJECT, object, required } from '../../values/fields.ts';
 import { valueKey } from '../../values/value-key.ts';
 import { type Command, countOf, requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -14,8 +14,8 @@ import type { CursorBatch } from '../cursor-reply.ts';
 import { bytesOf, openCursor } from './cursor.ts';
 
 export const AGGREGATE: Fields = {
-  pipeline: ANY,
-  cursor: object({ batchSize: COUNT }),
+  pipeline: required(listOf(OBJECT)),
+  cursor: required(object({ batchSize: COUNT })),
   hint: HINT,
 };
 
@@ -27,11 +27,9 @@ export const AGGREGATED: Check = (value) => {
 export function aggregate(context: Context): Promise<CursorBatch> {
   const { command, deadline } = context;
   return openCursor(context, () => {
-    const cursor = command.document('cursor');
-    if (!cursor) throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
     const { query, counting } = readPipeline(command);
     const rowsOf = counting ? (run: QueryRun) => counted(run, counting, deadline) : bytesOf;
-    return { query, rowsOf, batchSize: countOf(cursor.batchSize), isSingle: false };
+    return { query, rowsOf, batchSize: countOf(command.document('cursor')?.batchSize), isSingle: false };
   });
 }
 
@@ -40,16 +38,14 @@ export function aggregate(context: Context): Promise<CursorBatch> {
  * `$match`es, `$skip`, `$limit`, `$group`.
  */
 export function readPipeline(command: Command): { query: FindQuery; counting: Counting | undefined } {
-  const pipeline = command.value('pipeline');
-  if (!Array.isArray(pipeline)) throw failedToParse("'pipeline' option must be specified as an array");
-  const stages = pipeline.map((stage) => requireDocument(stage, 'Each element of the pipeline'));
+  const stages = [...(command.value('pipeline') as Document[])];
   for (const stage of stages)
     if (Object.keys(stage).length !== 1)
       throw located(40323, 'A pipeline stage specification object must contain exactly one field.');
   const filters: Document[] = [];
   while (stages[0] && '$match' in stages[0]) filters.push(requireDocument(stages.shift()?.$match, 'the match filter'));
   const query: FindQuery = { filter: filters.length > 1 ? { $and: filters } : (filters[0] ?? {}) };
-  query.hint = command.value('hint');
+  query.hint = command.document('hint');
   if (stages[0] && '$skip' in stages[0]) query.skip = wholeNumber('$skip', stages.shift()?.$skip, 0);
   if (stages[0] && '$limit' in stages[0]) query.limit = wholeNumber('$limit', stages.shift()?.$limit, 1);
   const last = stages.shift();

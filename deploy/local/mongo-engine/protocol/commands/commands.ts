@@ -1,4 +1,4 @@
-import { ANY, type Check, type Fields, INTEGER } from '../../values/fields.ts';
+import { ANY, type Check, type Fields, LONG } from '../../values/fields.ts';
 import { GENERIC } from '../command.ts';
 import type { Handler } from '../context.ts';
 import { AGGREGATE, AGGREGATED, aggregate } from './aggregate.ts';
@@ -47,7 +47,7 @@ export const COMMANDS: Readonly<Record<string, Declared>> = {
   findAndModify: declared('write', findAndModify, FIND_AND_MODIFY),
   find: declared('part', find, FIND),
   aggregate: declared('part', aggregate, AGGREGATE, AGGREGATED),
-  getMore: declared('part', getMore, GET_MORE, INTEGER),
+  getMore: declared('part', getMore, GET_MORE, LONG),
   killCursors: declared('part', killCursors, KILL),
   create: declared('alone', create),
   createIndexes: declared('alone', createIndexes, CREATE_INDEXES),

@@ -36,17 +36,12 @@ const OPERATORS: Record<string, Compile> = {
   $elemMatch: (operand, _operators, filter) => [compileElemMatch(operand, filter)],
 };
 
-/** Operators of MongoDB that this engine does not have. */
-const KNOWN =
-  /^\$(all|bits(All|Any)(Set|Clear)|expr|geo(Within|Intersects)|jsonSchema|maxDistance|minDistance|mod|near|nearSphere|not|size|text|type|where|within)$/;
-
 /** The conditions of operators such as `{$gt: 1, $lt: 5}`. All of them must hold. */
 export function compileOperators(operators: Document, filter: FilterCompiler): Condition[] {
   return Object.keys(operators).flatMap((name) => {
     const compile = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
-    if (compile !== undefined) return compile(operators[name], operators, filter);
-    if (KNOWN.test(name)) throw unsupported(`the query operator ${name}`);
-    throw badValue(`unknown operator: ${name}`);
+    if (compile === undefined) throw unsupported(`the query operator ${name}`);
+    return compile(operators[name], operators, filter);
   });
 }
 

@@ -17,8 +17,7 @@ export function isTruthy(value: unknown): boolean {
 export function compileEquality(operand: unknown): ValueTest {
   if (operand === undefined) throw badValue('cannot compare to undefined');
   if (operand === null) return (value) => value === null || value === undefined;
-  if (typeof operand === 'boolean') return (value) => value === operand;
-  if (typeof operand === 'string') return (value) => value === operand;
+  if (typeof operand === 'boolean' || typeof operand === 'string') return (value) => value === operand;
   const number = plainNumber(operand);
   if (number !== undefined) return compileNumberEquality(number);
   // Refuses a type that the engine does not have, even if there is no value to compare with.

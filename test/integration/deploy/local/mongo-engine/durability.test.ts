@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
@@ -57,10 +56,7 @@ test(
 );
 
 test('what changes nothing is not written, not even as the answer to a retry', async () => {
-  const bytes = () =>
-    createHash('sha256')
-      .update(readFileSync(join(engine.dir, 'data.mdb')))
-      .digest('hex');
+  const bytes = () => readFileSync(join(engine.dir, 'data.mdb'));
   await withDatabase(async (db) => {
     const c = db.collection<Item>('unchanged');
     await c.insertOne({ _id: 'a', pair: 'b' });
@@ -72,9 +68,9 @@ test('what changes nothing is not written, not even as the answer to a retry', a
     });
     expect(await c.deleteOne({ _id: 'none' })).toMatchObject({ deletedCount: 0 });
     await expect(c.insertOne({ _id: 'a' })).rejects.toMatchObject({ code: 11000 });
-    expect(bytes()).toBe(before);
+    expect(bytes().equals(before)).toBe(true);
     await c.updateOne({ _id: 'a' }, { $set: { pair: 'c' } });
-    expect(bytes()).not.toBe(before);
+    expect(bytes().equals(before)).toBe(false);
   });
 });
 

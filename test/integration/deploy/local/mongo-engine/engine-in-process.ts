@@ -4,22 +4,12 @@ import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { Engine } from '#engine/engine.ts';
 import { serve } from '#engine/protocol/server.ts';
-import type { Client } from './server.ts';
 
 /**
  * The engine in the process of the test, for tests of parts that no client can reach: its clock, its timers, its
  * memory.
  */
-export interface EngineInProcess {
-  engine: Engine;
-  folder: string;
-  url: string;
-  client: Client;
-  db: ReturnType<Client['db']>;
-  stop(): Promise<void>;
-}
-
-export async function engineInProcess(): Promise<EngineInProcess> {
+export async function engineInProcess() {
   const folder = mkdtempSync(join(tmpdir(), 'mongo-engine-'));
   const engine = new Engine(folder, (error) => {
     throw error;

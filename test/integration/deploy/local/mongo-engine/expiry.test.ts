@@ -3,6 +3,7 @@ import { removeExpired } from '#engine/expiry.ts';
 import type { Collection, Index } from '#engine/storage/collection.ts';
 import { engineInProcess } from './engine-in-process.ts';
 import { numbered, RawConnection } from './raw-connection.ts';
+import { idsOf } from './server.ts';
 
 const server = await engineInProcess();
 afterAll(() => server.stop());
@@ -16,9 +17,6 @@ async function collectionOf(name: string, items: Item[]) {
   return collection;
 }
 
-const idsIn = async (name: string) =>
-  (await server.db.collection<Item>(name).find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
-
 test('large documents expire a few at a time, so that memory holds them and others are served', async () => {
   const old = new Date(Date.now() - 2 * HOUR);
   const v = Array.from({ length: 100_000 }, (_, n) => n);
@@ -27,7 +25,7 @@ test('large documents expire a few at a time, so that memory holds them and othe
   await server.db.collection('large').createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
   const write = jest.spyOn(server.engine.store, 'write');
   await removeExpired(server.engine, Date.now());
-  expect(await idsIn('large')).toEqual([]);
+  expect(await idsOf(server.db.collection('large'))).toEqual([]);
   expect(write.mock.calls.length).toBeGreaterThan(5);
   write.mockRestore();
 });
@@ -86,12 +84,12 @@ test('an index that is dropped while documents expire takes no more of them', as
 });
 
 test('an index on two fields that an older engine has made deletes nothing', async () => {
-  await collectionOf('compound', [{ _id: 'old', at: new Date(0), n: 1 }]);
+  const items = await collectionOf('compound', [{ _id: 'old', at: new Date(0), n: 1 }]);
   const { catalog, store } = server.engine;
   const spec = { key: { at: 1, n: 1 }, name: 'at_1_n_1', expireAfterSeconds: 0 };
   await store.write((writer) => catalog.addIndex(catalog.get('d.compound') as Collection, spec, writer));
   await removeExpired(server.engine, Date.now());
-  expect(await idsIn('compound')).toEqual(['old']);
+  expect(await idsOf(items)).toEqual(['old']);
 });
 
 test('the answer to a write is read again when it is asked for alone, and is forgotten with its session', async () => {

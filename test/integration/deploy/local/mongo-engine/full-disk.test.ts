@@ -35,13 +35,6 @@ afterEach(async () => {
   [client, engine, disk] = [undefined, undefined, undefined];
 });
 
-/** Kills the engine, and runs `use` with what the next process finds. */
-async function afterCrash(use: (items: Items) => Promise<void>): Promise<void> {
-  await engine?.stop('SIGKILL');
-  await engine?.start();
-  await engine?.connected((next) => use(next.db('d').collection<Item>('items')));
-}
-
 const text = 'x'.repeat(5_000);
 
 testOnSmallDisk('a disk that is nearly full takes what adds nothing, and nothing that does', async () => {
@@ -73,7 +66,7 @@ async function untilRefused(items: Items): Promise<void> {
 testOnSmallDisk(
   'of a large transaction that the disk has no room for nothing remains, and what is read meanwhile is as before',
   async () => {
-    const { disk, client, items } = await start(TO_THE_LAST_BYTE);
+    const { disk, engine, client, items } = await start(TO_THE_LAST_BYTE);
     await items.createIndex({ text: 1 });
     await items.insertOne({ _id: 'before', text: 'a' });
     await client.withSession(async (session) => {
@@ -97,8 +90,10 @@ testOnSmallDisk(
     disk.clear();
     // The claims of the refused transaction are released.
     await items.insertOne({ _id: '0-0', text: 'after' });
-    await afterCrash(async (stored) => {
-      const byText = await stored.find().sort({ text: 1 }).toArray();
+    await engine.stop('SIGKILL');
+    await engine.start();
+    await engine.connected(async (next) => {
+      const byText = await next.db('d').collection<Item>('items').find().sort({ text: 1 }).toArray();
       expect(byText.map(({ _id }) => _id)).toEqual(['before', '0-0']);
     });
   },

@@ -1,67 +1,47 @@
-import { afterEach, expect, test } from '@jest/globals';
-import mongoose from 'mongoose';
-import { type Client, EngineProcess } from './server.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import type mongoose from 'mongoose';
+import { EngineProcess, failure, idsOf } from './server.ts';
 
-const { MongoClient } = mongoose.mongo;
-type Item = { _id: number; text?: string };
+type Items = mongoose.mongo.Collection<{ _id: number; text?: string }>;
 
-const MAP_SIZE = 4 * 1024 * 1024;
+const LIMITS = { MAP_SIZE: String(4 * 1024 * 1024) };
 const text = 'x'.repeat(20_000);
 
-let engine: EngineProcess | undefined;
-let client: Client | undefined;
-afterEach(async () => {
-  await client?.close();
-  await engine?.remove();
-  [client, engine] = [undefined, undefined];
-});
+const engine = await new EngineProcess().start(LIMITS);
+afterAll(() => engine.remove());
+const withItems = <T>(use: (items: Items) => Promise<T>): Promise<T> =>
+  engine.connected((client) => use(client.db('d').collection('items')));
 
-async function open() {
-  engine ??= new EngineProcess();
-  await engine.start({ MAP_SIZE: String(MAP_SIZE) });
-  client = await new MongoClient(engine.url).connect();
-  return { engine, items: client.db('d').collection<Item>('items') };
-}
-
-type Items = Awaited<ReturnType<typeof open>>['items'];
-
-/** Inserts documents until one is refused. Returns the ids of the accepted documents. */
+/** Inserts documents until one is refused. Returns the ids of the accepted documents, sorted as `idsOf` does. */
 async function fill(items: Items, from: number): Promise<number[]> {
   const accepted: number[] = [];
-  for (let _id = from; _id < from + 10_000; _id++) {
-    const refusal = await items.insertOne({ _id, text }).then(
-      () => undefined,
-      (error) => error,
-    );
-    if (refusal) {
-      expect(refusal).toMatchObject({ code: 14031, codeName: 'OutOfDiskSpace' });
-      return accepted;
-    }
-    accepted.push(_id);
-  }
-  throw new Error('the map was never full');
+  const insert = async () => {
+    for (let _id = from; _id < from + 10_000; _id++) accepted.push((await items.insertOne({ _id, text })).insertedId);
+  };
+  expect(await failure(insert())).toMatchObject({ code: 14031, codeName: 'OutOfDiskSpace' });
+  return accepted.sort();
 }
 
-const idsOf = async (items: Items) => (await items.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
-
 test('a full map is an error to who writes: reads go on, and what is removed makes room again', async () => {
-  const { engine: first, items } = await open();
-  await items.createIndex({ other: 1 });
-  const accepted = await fill(items, 0);
-  expect(accepted.length).toBeGreaterThan(100);
-  expect(await idsOf(items)).toEqual(accepted);
-  const kept = accepted.filter((_id) => _id % 2);
-  await items.deleteMany({ _id: { $in: accepted.filter((_id) => _id % 2 === 0) } });
-  const more = await fill(items, 20_000);
-  expect(more.length).toBeGreaterThan(accepted.length / 4);
-  const all = [...kept, ...more];
-  expect(await idsOf(items)).toEqual(all);
-  await client?.close();
-  await first.stop('SIGKILL');
-  const { items: again } = await open();
-  expect(await idsOf(again)).toEqual(all);
-  expect(await again.countDocuments()).toBe(all.length);
-  await fill(again, 40_000);
-  await again.drop();
-  expect((await fill(again, 0)).length).toBeGreaterThan(accepted.length / 2);
+  const { accepted, all } = await withItems(async (items) => {
+    await items.createIndex({ other: 1 });
+    const accepted = await fill(items, 10_000);
+    expect(accepted.length).toBeGreaterThan(100);
+    expect(await idsOf(items)).toEqual(accepted);
+    await items.deleteMany({ _id: { $in: accepted.filter((_id) => _id % 2 === 0) } });
+    const more = await fill(items, 20_000);
+    expect(more.length).toBeGreaterThan(accepted.length / 4);
+    const all = [...accepted.filter((_id) => _id % 2), ...more];
+    expect(await idsOf(items)).toEqual(all);
+    return { accepted, all };
+  });
+  await engine.stop('SIGKILL');
+  await engine.start(LIMITS);
+  await withItems(async (items) => {
+    expect(await idsOf(items)).toEqual(all);
+    expect(await items.countDocuments()).toBe(all.length);
+    await fill(items, 40_000);
+    await items.drop();
+    expect((await fill(items, 10_000)).length).toBeGreaterThan(accepted.length / 2);
+  });
 }, 60_000);

@@ -17,41 +17,42 @@ const fresh = () => server.db.collection<Item>(`c${new ObjectId()}`);
 const freshNumbered = () => server.db.collection<Numbered>(`c${new ObjectId()}`);
 
 describe('unique indexes', () => {
-  test('hold an array of very many elements', async () => {
+  // If each change read all entries of the array, this test would take minutes.
+  test('hold an array of very many elements, and change with it', async () => {
     const c = server.db.collection<{ _id: number; tags: number[] }>('many_tags');
     await c.createIndex({ tags: 1 }, { unique: true });
     await c.insertOne({ _id: 1, tags: Array.from({ length: 130_000 }, (_, i) => i) });
     expect(await failure(c.insertOne({ _id: 2, tags: [129_999] }))).toMatchObject({ code: 11000 });
-    expect(await c.countDocuments()).toBe(1);
-  });
-
-  // If each change read all entries of the array, this test would take a minute.
-  test('change with an array of many elements', async () => {
-    const c = server.db.collection<{ _id: number; tags: number[] }>('changing_tags');
-    await c.createIndex({ tags: 1 }, { unique: true });
-    await c.insertOne({ _id: 1, tags: Array.from({ length: 20_000 }, (_, i) => i) });
     await c.updateOne({ _id: 1 }, { $addToSet: { tags: -1 } });
     await c.updateOne({ _id: 1 }, { $set: { 'tags.7777': -2 } });
-    const holders = await Promise.all([-1, 0, 19_999, 7_777].map((tags) => c.countDocuments({ tags })));
+    const holders = await Promise.all([-1, 0, 129_999, 7_777].map((tags) => c.countDocuments({ tags })));
     expect(holders).toEqual([1, 1, 1, 0]);
+  });
+
+  test.each([
+    [true, 1],
+    [false, 2],
+  ])('end an ordered write at the first duplicate, and no other (%s)', async (ordered, insertedCount) => {
+    const c = freshNumbered();
+    const refused = await failure(c.insertMany([{ _id: 1 }, { _id: 1 }, { _id: 2 }], { ordered }));
+    expect(refused).toMatchObject({ code: 11000, insertedCount });
   });
 
   test('name the pattern and the value that is taken', async () => {
     const c = fresh();
     await c.createIndex({ orgId: 1, 'name.short': -1 }, { unique: true });
     await c.insertOne({ orgId: 'o', name: { short: 'x' } });
-    const error = await failure(c.insertOne({ orgId: 'o', name: { short: 'x' } }));
-    expect(error).toMatchObject({
+    const refusal = {
       code: 11000,
       keyPattern: { orgId: 1, 'name.short': -1 },
       keyValue: { orgId: 'o', 'name.short': 'x' },
-    });
-    expect(error.message).toContain(
-      `E11000 duplicate key error collection: ${c.namespace} index: orgId_1_name.short_-1`,
-    );
+      message: expect.stringContaining(
+        `E11000 duplicate key error collection: ${c.namespace} index: orgId_1_name.short_-1`,
+      ),
+    };
+    expect(await failure(c.insertOne({ orgId: 'o', name: { short: 'x' } }))).toMatchObject(refusal);
     await c.insertOne({ orgId: 'p', name: { short: 'x' } });
-    const update = await failure(c.updateOne({ orgId: 'p' }, { $set: { orgId: 'o' } }));
-    expect(update).toMatchObject({ code: 11000 });
+    expect(await failure(c.updateOne({ orgId: 'p' }, { $set: { orgId: 'o' } }))).toMatchObject(refusal);
     const taken = (await c.findOne({})) ?? {};
     expect(await failure(c.insertOne(taken))).toMatchObject({ keyPattern: { _id: 1 } });
   });
@@ -121,26 +122,23 @@ test('documents whose time is over are removed', async () => {
 }, 20_000);
 
 describe('plans', () => {
-  const explain = async (find: { explain(verbosity: string): Promise<unknown> }) =>
-    JSON.parse(JSON.stringify(await find.explain('executionStats')));
-
   test('a page reads skip + limit entries of the index and no document in vain', async () => {
     if (!server.embedded) return;
     const c = fresh();
     await c.createIndex({ org: 1, at: -1 });
     await c.insertMany(Array.from({ length: 500 }, (_, n) => ({ org: n % 2 ? 'a' : 'b', at: n, name: `n${n}` })));
-    const { queryPlanner, executionStats } = await explain(c.find({ org: 'a' }).sort({ at: -1 }).limit(10));
-    expect(queryPlanner.winningPlan).toMatchObject({
-      stage: 'LIMIT',
-      inputStage: { stage: 'FETCH', inputStage: { stage: 'IXSCAN', indexName: 'org_1_at_-1', direction: 'forward' } },
+    const entries = { stage: 'IXSCAN', indexName: 'org_1_at_-1', direction: 'forward' };
+    expect(await c.find({ org: 'a' }).sort({ at: -1 }).limit(10).explain()).toMatchObject({
+      queryPlanner: { winningPlan: { stage: 'LIMIT', inputStage: { stage: 'FETCH', inputStage: entries } } },
+      executionStats: { nReturned: 10, totalKeysExamined: 10, totalDocsExamined: 10 },
     });
-    expect(executionStats).toMatchObject({ nReturned: 10, totalKeysExamined: 10, totalDocsExamined: 10 });
-    const unindexed = await explain(c.find({ name: 'n7' }));
-    expect(unindexed.queryPlanner.winningPlan.stage).toBe('COLLSCAN');
-    expect(unindexed.executionStats).toMatchObject({ totalDocsExamined: 500, nReturned: 1 });
-    expect((await explain(c.find({ org: 'a' }).sort({ name: 1 }))).queryPlanner.winningPlan.stage).toBe('SORT');
-    const { queryPlanner: absent } = await explain(server.db.collection('absent').find({ a: 1 }));
-    expect(absent.winningPlan).toEqual({ stage: 'EOF' });
+    expect(await c.find({ name: 'n7' }).explain()).toMatchObject({
+      queryPlanner: { winningPlan: { stage: 'COLLSCAN' } },
+      executionStats: { totalDocsExamined: 500, nReturned: 1 },
+    });
+    const stageOf = async (find: ReturnType<typeof c.find>) => (await find.explain()).queryPlanner.winningPlan.stage;
+    expect(await stageOf(c.find({ org: 'a' }).sort({ name: 1 }))).toBe('SORT');
+    expect(await stageOf(fresh().find({ a: 1 }))).toBe('EOF');
   });
 
   test.each<Record<string, 1 | -1>>([
@@ -241,27 +239,8 @@ describe('plans', () => {
       fc.array(documentOf(values), { minLength: 5, maxLength: 25 }),
     ),
   );
-  const operand = fc.constantFrom<unknown>(
-    null,
-    1,
-    2,
-    3,
-    'a',
-    'b',
-    long('b'),
-    { x: 1 },
-    [1],
-    new ObjectId('ff'.repeat(12)),
-  );
-  const comparable = fc.constantFrom<unknown>(
-    1,
-    2,
-    2.5,
-    'a',
-    long('a'),
-    new ObjectId('00'.repeat(12)),
-    Long.fromNumber(2),
-  );
+  const operand = fc.constantFrom<unknown>(...scalars, long('b'), [1]);
+  const comparable = fc.constantFrom<unknown>(...scalars, long('a'));
   const condition = fc.oneof(
     operand,
     fc.tuple(fc.constantFrom('$gt', '$gte', '$lt', '$lte', '$ne'), comparable).map(([name, v]) => ({ [name]: v })),

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type mongoose from 'mongoose';
-import { type Client, connect } from './server.ts';
+import { type Client, connect, failure } from './server.ts';
 
 interface Item {
   _id: number;
@@ -68,7 +68,7 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
   fc.tuple(filter, sort, fc.nat(2)).map<Statement>(
     ([found, order, skip]) =>
       (items, options) =>
-        items.find(found, { sort: order, skip, ...options }).toArray(),
+        items.find(found, { sort: order, skip, batchSize: 2, ...options }).toArray(),
   ),
   filter.map<Statement>((found) => (items, options) => items.countDocuments(found, options)),
   filter.map<Statement>((found) => async (items, options) => {
@@ -102,8 +102,10 @@ test(
             failed = typeof (theirs as { code?: unknown } | null)?.code === 'number';
             if (failed) break;
           }
-          if (failed) await session.abortTransaction();
-          else await session.commitTransaction();
+          if (failed) {
+            expect(await failure(inside.findOne({}, { session }))).toMatchObject({ code: 251 });
+            await session.abortTransaction();
+          } else await session.commitTransaction();
           await session.endSession();
           const expected = failed ? first : await outside.find().toArray();
           const byId = (x: Item, y: Item) => x._id - y._id;

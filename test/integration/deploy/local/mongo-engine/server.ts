@@ -76,7 +76,6 @@ export class EngineProcess {
 
 export interface Server {
   client: Client;
-  url: string;
   /** False for a real server at MONGODB_URL. */
   embedded: boolean;
   /** True for DocumentDB on PostgreSQL, which differs from the documentation of MongoDB in a few answers. */
@@ -96,7 +95,6 @@ export async function connect(): Promise<Server> {
   const { storageEngines, gitVersion } = await db.admin().command({ buildInfo: 1 });
   return {
     client,
-    url,
     embedded: storageEngines?.includes('lmdb') === true,
     documentDb: String(gitVersion).includes('DocumentDB'),
     db,

@@ -25,7 +25,7 @@ test.each<[string, Document, number, RegExp]>([
   ['a partial filter on what is missing', partial({ a: { $exists: false } }), 67, /\$exists/],
   ['a partial filter by $ne', partial({ a: { $ne: 1 } }), 67, /\$ne/],
   ['a partial filter by $or', partial({ $or: [{ a: 1 }] }), 115, /\$or/],
-  ['a partial filter that is no filter', partial({ a: { $nope: 1 } }), 2, /\$nope/],
+  ['a partial filter that is no filter', partial({ a: { $nope: 1 } }), 115, /\$nope/],
 ])('an index with %s is refused', (_, spec, code, message) => {
   expect(() => indexSpecOf({ name: 'x', ...spec })).toThrow(
     expect.objectContaining({ code, message: expect.stringMatching(message) }),

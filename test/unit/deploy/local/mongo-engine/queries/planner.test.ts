@@ -11,7 +11,7 @@ function collection(...specs: (Document & { multikey?: boolean })[]): Collection
   return { db: 'd', name: 'c', ns: 'd.c', ident: 16, options: {}, idIndex: idIndexOf(16), indexes, count: 0 };
 }
 
-function plan(specs: (Document & { multikey?: boolean })[], filter: Document, sort?: Document, hint?: unknown) {
+function plan(specs: (Document & { multikey?: boolean })[], filter: Document, sort?: Document, hint?: Document) {
   const scan = planQuery(collection(...specs), { filter, sort, hint }, 1);
   if (!scan) return { index: undefined };
   const { exact, sorted, reverse, ranges } = scan;

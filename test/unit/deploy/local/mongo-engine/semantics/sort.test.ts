@@ -9,44 +9,21 @@ const compileSort = (spec: Document) => {
   const { keyOf, compareKeys } = compileSortOrder(spec);
   return (a: Document, b: Document) => compareKeys(keyOf(a), keyOf(b));
 };
-const order = (spec: Document, documents: Document[]): unknown[] =>
-  documents.toSorted(compileSort(spec)).map(({ id }) => id);
 
-test('what is missing sorts as null, an empty array before it', () => {
-  const documents = [{ id: 'one', a: 1 }, { id: 'missing' }, { id: 'empty', a: [] }, { id: 'null', a: null }];
-  expect(order({ a: 1 }, documents)).toEqual(['empty', 'missing', 'null', 'one']);
-});
-
-test('an array counts as its least element going up and as its greatest going down', () => {
-  const documents = [
-    { id: 'wide', a: [1, 9] },
-    { id: 'five', a: 5 },
-  ];
-  expect(order({ a: 1 }, documents)).toEqual(['wide', 'five']);
-  expect(order({ a: -1 }, documents)).toEqual(['wide', 'five']);
-});
-
-test('fields of one array are compared as they stand together in an element', () => {
-  const documents = [
-    {
-      id: 'first',
-      a: [
-        { b: 2, c: 0 },
-        { b: 1, c: 9 },
-      ],
-    },
-    { id: 'second', a: [{ b: 1, c: 5 }] },
-  ];
-  expect(order({ 'a.b': 1, 'a.c': 1 }, documents)).toEqual(['second', 'first']);
-});
-
-test('later fields decide where earlier ones are equal, and equal documents stay as they came', () => {
-  const documents = [
-    { id: 1, a: 1, b: 1 },
-    { id: 2, a: 1, b: 2 },
-    { id: 3, a: 1, b: 2 },
-  ];
-  expect(order({ a: 1, b: -1 }, documents)).toEqual([2, 3, 1]);
+test.each<[string, Document, Document[], places: number[]]>([
+  ['missing sorts as null, an empty array before it', { a: 1 }, [{ a: 1 }, {}, { a: [] }, { a: null }], [2, 1, 3, 0]],
+  ['an array counts as its least element going up', { a: 1 }, [{ a: 5 }, { a: [1, 9] }], [1, 0]],
+  ['an array counts as its greatest element going down', { a: -1 }, [{ a: 5 }, { a: [1, 9] }], [1, 0]],
+  [
+    'fields of one array are compared as they stand together in an element',
+    { 'a.b': 1, 'a.c': 1 },
+    [{ a: [2, 1].map((b) => ({ b, c: 9 * (2 - b) })) }, { a: [{ b: 1, c: 5 }] }],
+    [1, 0],
+  ],
+  ['later fields decide, and equal documents stay', { b: 1, a: -1 }, [1, 2, 2].map((a) => ({ a, b: 1 })), [1, 2, 0]],
+])('%s', (_, spec, documents, places) => {
+  const sorted = documents.toSorted(compileSort(spec));
+  expect(sorted.map((document) => documents.indexOf(document))).toEqual(places);
 });
 
 test('arrays side by side and odd directions are refused', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { Int32 } from 'bson';
+import { Code, type Document, Int32, serialize } from 'bson';
+import { compileUpdate } from '#engine/semantics/update/update.ts';
 import { decode } from '#engine/storage/bson.ts';
 import { encodeChanged } from '#engine/storage/changed-document.ts';
 
@@ -47,6 +48,33 @@ test.each<[string, ((name: string) => Buffer)[], (a: unknown[]) => unknown[], ((
   const changed = { ...stored, a: change(stored.a as unknown[]) };
   expect(encodeChanged(changed, stored, bytes)).toEqual(document(intAt(7)('id'), array(...after)));
 });
+
+const dbRef = serialize(new Map<string, unknown>(Object.entries({ extra: 1, $id: 5, $ref: 'c' })));
+const scoped = Buffer.from(serialize({ code: new Code('f', { far: new Date(0) }) }).subarray(4, -1));
+scoped.writeBigInt64LE(568_971_820_800_000_000n, scoped.indexOf('\x09far\0') + 5);
+/** bson decodes these fields to a DBRef, to null, and to a date that it cannot encode. */
+const ODD = [element(3, 'r', Buffer.from(dbRef)), undefinedAt('u'), scoped];
+const stored = (before: Buffer[], x: Buffer[], after: Buffer[]) =>
+  document(...before, ...ODD, documentAt(documentAt(...ODD)('7'), ...x, ...ODD)('o'), ...after);
+const [before, x, after] = ['before', 'x', 'after'].map(intAt(1)) as [Buffer, Buffer, Buffer];
+const two = new Int32(2);
+
+test.each<[string, Document, Buffer]>([
+  ['a new field', { $set: { n: two } }, stored([before], [x], [after, intAt(2)('n')])],
+  [
+    'fields around them',
+    { $set: { before: two, 'o.x': two, after: two } },
+    stored([intAt(2)('before')], [intAt(2)('x')], [intAt(2)('after')]),
+  ],
+  ['one that goes', { $unset: { before: 1, 'o.x': 1 } }, stored([], [], [after])],
+])(
+  'values that an update of %s does not touch stay as they lie, whatever bson makes of them',
+  (_, update, expected) => {
+    const bytes = stored([before], [x], [after]);
+    const read = decode(bytes);
+    expect(encodeChanged(compileUpdate(update)(read, false), read, bytes)).toEqual(expected);
+  },
+);
 
 test('a very long array is encoded anew', () => {
   const long = Array.from({ length: 20_001 }, () => intAt(1));

@@ -14,6 +14,8 @@ function anonymous(): number {
 
 test('what is free between buffers that are in use is given back, and those stay as they are', () => {
   const memory = new ResidentMemory('/proc/self/exe');
+  // The first call must return what earlier test files of this process have left.
+  Reflect.set(memory, 'leastNative', 0);
   memory.giveBackFree();
   let buffers = Array.from({ length: BUFFERS }, (_, index) => Buffer.alloc(BUFFER, index % 251));
   buffers = buffers.filter((_, index) => index % 64 === 0);

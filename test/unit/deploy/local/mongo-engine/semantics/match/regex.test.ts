@@ -9,17 +9,10 @@ const anyText = fc.string({
 });
 
 test.each<[string, string | undefined, string, boolean]>([
-  ['abc', undefined, 'xabcx', true],
-  ['abc', undefined, 'ABC', false],
-  ['ABC', 'i', 'xabcx', true],
   ['Straße \\(1\\)', 'i', 'STRAßE (1)', true],
   ['straße', 'i', 'STRASSE', false],
   ['K', 'i', '\u212a', true],
   ['ÜBER', 'i', 'über', true],
-  ['a\\.c', undefined, 'abc', false],
-  ['a[\\s\\S]*\\n', undefined, 'xa\nb', true],
-  ['b[\\s\\S]*\\n', undefined, 'xa\nb', false],
-  ['a[\\s\\S]*\\n', undefined, 'a', false],
 ])('/%s/%s on %j: %s', (pattern, options, text, expected) => {
   expect(compileRegex(pattern, options)(text)).toBe(expected);
 });
@@ -30,6 +23,7 @@ test('a literal is found where JavaScript finds it', () => {
       const text = before + part + behind;
       expect(compileRegex(literal(part), undefined)(text)).toBe(true);
       expect(compileRegex(literal(part), undefined)(before)).toBe(before.includes(part));
+      expect(compileRegex(literal(part), 'i')(before)).toBe(new RegExp(literal(part), 'iu').test(before));
       const beforeLastLine = `${literal(part)}[\\s\\S]*\\n`;
       expect(compileRegex(beforeLastLine, 'i')(text)).toBe(new RegExp(beforeLastLine, 'iu').test(text));
     }),

