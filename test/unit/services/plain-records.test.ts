@@ -34,7 +34,7 @@ const newId = () => 'r1';
 
 interface Decision {
   state: object;
-  event: { type: string; data: object };
+  event: { type: string; data: object; previous?: object };
 }
 
 interface Resource {
@@ -109,7 +109,7 @@ const resources: Record<string, Resource> = {
 
 describe.each(Object.entries(resources))('a %s', (name, { required, clearable, own, ...resource }) => {
   const { create, update, putAway, takeBack, remove, moves, away } = resource;
-  const full = { ...required, ...clearable };
+  const full: Record<string, unknown> = { ...required, ...clearable };
   const made = create(full).state;
 
   test('is created with null for each field that was left out', () => {
@@ -126,7 +126,10 @@ describe.each(Object.entries(resources))('a %s', (name, { required, clearable, o
     ...Object.keys(clearable).map((field) => [field, 'cleared', { [field]: null }] as const),
     ...Object.keys(required).map((field) => [field, 'left', {}] as const),
   ])('%s is %s by null, and no other field changes', (field, _effect, changed) => {
-    expect(update(made, { [field]: null }).state).toEqual({ ...made, ...changed, updatedAt: later, revision: 2 });
+    const { state, event } = update(made, { [field]: null });
+    expect(state).toEqual({ ...made, ...changed, updatedAt: later, revision: 2 });
+    expect(event).toMatchObject({ sequence: 2, data: changed });
+    expect(event.previous).toEqual(Object.keys(changed).length > 0 ? { [field]: full[field] } : {});
   });
 
   test('tells its life in events, each in the form of the contract', () => {

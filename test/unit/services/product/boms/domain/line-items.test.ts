@@ -62,19 +62,6 @@ describe('a new line', () => {
     });
   });
 
-  test('has the names of its materials and suppliers filled in', () => {
-    expect(only(fabric)?.assignedMaterialOptions).toEqual([
-      expect.objectContaining({
-        materialId: 'denim',
-        materialName: 'Material denim',
-        skuId: 'blue',
-        supplierId: 'mill',
-        supplierName: 'Mill',
-        isPreferred: false,
-      }),
-    ]);
-  });
-
   test('keeps the names that were sent', () => {
     const options = [{ materialId: 'denim', materialName: 'Selvedge denim', supplierId: 'maker', supplierName: 'M.' }];
     expect(only({ assignedMaterialOptions: options })?.assignedMaterialOptions[0]).toMatchObject({

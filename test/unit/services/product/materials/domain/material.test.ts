@@ -63,13 +63,6 @@ describe('updating', () => {
     expect(update({ name: null, skus: null }).state).toMatchObject({ name: 'Twill', skus: [] });
   });
 
-  test('changes the fields of the caller one by one; null takes one away', () => {
-    const { state, event } = update({}, { free: { care: null, grade: [1], never: null } });
-    expect(JSON.parse(state.freeFields)).toEqual({ finish: 'matt', grade: [1] });
-    expect(event.data).toMatchObject({ finish: 'matt', grade: [1], name: 'Twill' });
-    expect(event.previous).toEqual({ care: { wash: 30 }, grade: null });
-  });
-
   test('keeps 6 places of the cost of a unit, and what is sent as it was read', () => {
     expect(create({ ...full, costInNativeCurrency: 1.2345675 }).costInNativeCurrency).toBe(1.234568);
     expect(update({ costInNativeCurrency: 0.0000004 }).state.costInNativeCurrency).toBe(0);
