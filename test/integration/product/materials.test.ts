@@ -34,17 +34,6 @@ describe('one material', () => {
       code: 'not_found',
     });
   });
-
-  test('keeps the ids of SKUs that it knows', async () => {
-    const who = caller();
-    const { id, skus } = await create(who, { skus: [{ id: 'mine', color: 'red' }, { size: 'L' }] });
-    expect(skus.map((sku) => sku.id)).not.toContain('mine');
-    const [red, large] = skus;
-    const patch = { skus: [{ id: large?.id ?? '', size: 'XL' }, { code: 'new' }, { id: red?.id ?? '', color: 'red' }] };
-    const { record } = await product.materials.updateMaterial({ id, patch, fields: ['skus'] }, who);
-    expect(record?.skus.map((sku) => sku.id)).toEqual([large?.id, expect.any(String), red?.id]);
-    expect(record?.skus[0]).toMatchObject({ size: 'XL' });
-  });
 });
 
 describe('fields of the caller', () => {

@@ -65,18 +65,6 @@ describe('out of turn', () => {
 });
 
 describe('a style', () => {
-  test('is numbered, read by its id and its number, and tells of itself', async () => {
-    const who = caller();
-    const style = await create(who, { refId: 'P-1' });
-    expect(style.documentId).toMatch(/^STY-\d{4}-000001$/);
-    for (const id of [style.id, style.documentId]) {
-      expect((await product.styles.getStyle({ id }, who)).record).toEqual(style);
-    }
-    const [created] = await envelopesOf(product.store, style.id);
-    expect(created).toMatchObject({ type: 'style.created', sequence: 1, data: { id: style.id, skuCount: 4 } });
-    expect(created.data).not.toHaveProperty('lastSku');
-  });
-
   test('belongs to a client that there is', async () => {
     const who = caller();
     const clientId = await createClient(who);
