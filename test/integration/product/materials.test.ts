@@ -1,22 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Caller, caller, envelopesOf, query } from '../../support/service/callers.ts';
+import { type Caller, caller, envelopesOf, query, recordOf } from '../../support/service/callers.ts';
 import { openProduct } from './product-service.ts';
 
 const product = await openProduct();
 
 const twill = { name: 'Cotton twill', type: 'fabric', unit: 'm', widthCm: 150.5 };
 
-async function create(who: Caller, fields: object = {}) {
-  const { record } = await product.materials.createMaterial({ material: { ...twill, ...fields } }, who);
-  if (!record) throw new Error('No record');
-  return record;
-}
-
-async function createSupplier(who: Caller, name = 'Mill') {
-  const { record } = await product.suppliers.createSupplier({ supplier: { name } }, who);
-  if (!record) throw new Error('No record');
-  return record;
-}
+const create = (who: Caller, fields: object = {}) =>
+  recordOf(product.materials.createMaterial({ material: { ...twill, ...fields } }, who));
+const createSupplier = (who: Caller) => recordOf(product.suppliers.createSupplier({ supplier: { name: 'Mill' } }, who));
 
 const totalOf = async (who: Caller) => (await product.materials.listMaterials(query(), who)).total;
 

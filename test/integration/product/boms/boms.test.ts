@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Caller, caller, keyed, query } from '../../../support/service/callers.ts';
+import { type Caller, caller, keyed, query, recordOf } from '../../../support/service/callers.ts';
 import { bomScene } from './scene.ts';
 
 const scene = await bomScene();
@@ -15,17 +15,11 @@ const fabric = {
   chosenAssignedSkuId: 'blue',
 };
 
-async function create(who: Caller) {
-  const { record } = await scene.boms.createBom({ bom: { styleId: 'STY-2026-000001' } }, who);
-  if (!record) throw new Error('No record');
-  return record;
-}
+const create = (who: Caller) => recordOf(scene.boms.createBom({ bom: { styleId: 'STY-2026-000001' } }, who));
 
 async function withLines(who: Caller, lineItems: object[] = [fabric, { category: 'Trims' }]) {
-  const bom = await create(who);
-  const { record } = await scene.boms.replaceBomLineItems({ id: bom.id, version: '1', lineItems }, who);
-  if (!record) throw new Error('No record');
-  return { id: bom.id, bom, version: record };
+  const { id } = await create(who);
+  return { id, version: await recordOf(scene.boms.replaceBomLineItems({ id, version: '1', lineItems }, who)) };
 }
 
 describe('a BOM', () => {
