@@ -1,14 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createClient, updateClient } from '../../../../../../services/product/clients/domain/client.ts';
-
-const now = new Date('2026-03-01T12:00:00.000Z');
-const later = new Date('2026-03-02T12:00:00.000Z');
-
-/** Ids that say in which order they were made. */
-function ids() {
-  let made = 0;
-  return () => `id${++made}`;
-}
+import { ids, later, now } from '../../boms/scene.ts';
 
 const contacts = [{ contactName: 'Jo', email: 'jo@acme.example' }, { contactName: 'Al' }];
 const full = {
