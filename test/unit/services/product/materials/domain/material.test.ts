@@ -42,7 +42,7 @@ test('creating fills what was left out', () => {
 
 describe('updating', () => {
   const update = (changes: MaterialChanges, { free = {}, supplier = mill as typeof mill | typeof none } = {}) =>
-    updateMaterial(create(), { changes, free, supplier }, later, ids('sku'));
+    updateMaterial(create(), { changes, free, supplier }, later, ids('new'));
 
   test.each(
     (Object.keys(full) as (keyof typeof full)[]).filter((field) => !['name', 'skus', 'freeFields'].includes(field)),
