@@ -25,6 +25,10 @@ const RECORDS = 30;
 const acme = { name: 'Acme', country: 'DE', maxAccountValue: 10_000, currency: 'EUR' };
 /** Fields that every change of a record also changes. */
 const CHANGED = { updatedAt: expect.any(String) };
+const OUTAGES: [how: string, begin: typeof freeze][] = [
+  ['dead', takeDown],
+  ['hanging', freeze],
+];
 /** A test of an outage of MongoDB or NATS is skipped if the test run uses servers of others, which it must not stop. */
 const testOf = (name: string) => (ownProcesses().includes(name) ? test : test.skip);
 /** The receiver of all tests. The first test expects that it has received nothing before. */
@@ -60,10 +64,7 @@ describe('an outage', () => {
   }, 90_000);
 
   describe.each(['nats', 'notification'])('with %s', (name) => {
-    testOf(name).each([
-      ['dead', takeDown],
-      ['hanging', freeze],
-    ])(
+    testOf(name).each(OUTAGES)(
       '%s, writes succeed, and their webhooks arrive once it is back',
       async (how, begin) => {
         end = begin(system, name);
@@ -83,10 +84,7 @@ describe('an outage', () => {
   });
 
   describe('with mongodb', () => {
-    testOf('mongodb').each([
-      ['dead', takeDown],
-      ['hanging', freeze],
-    ])(
+    testOf('mongodb').each(OUTAGES)(
       '%s, reads, writes and logins are refused in time, naming the service, and all recovers',
       async (how, begin) => {
         end = begin(system, 'mongodb');
@@ -118,10 +116,7 @@ describe('an outage', () => {
     );
   });
 
-  describe.each([
-    ['dead', takeDown],
-    ['hanging', freeze],
-  ])('with product %s', (_, begin) => {
+  describe.each(OUTAGES)('with product %s', (_, begin) => {
     test('clients answer in time that product is unavailable; login and webhooks work; all recovers by itself', async () => {
       const others = pidsOfOthers();
       end = begin(system, 'product');
@@ -158,10 +153,7 @@ describe('an outage', () => {
     }, 60_000);
   });
 
-  describe.each([
-    ['dead', takeDown],
-    ['hanging', freeze],
-  ])('with finance %s', (how, begin) => {
+  describe.each(OUTAGES)('with finance %s', (how, begin) => {
     test('the delete of a client names it, in time; the client stays, can be changed, and goes once finance is back', async () => {
       const client = await ask(system, token, 'POST', '/api/v1/clients', { ...acme, name: `Kept while ${how}` });
       const path = `/api/v1/clients/${client.body.id}`;

@@ -28,16 +28,22 @@ const READS: ReadonlySet<string> = new Set(['find', 'count', 'aggregate', 'disti
 /** The database address with a parameter that makes the driver emit events for its commands. */
 export const watched = (url: string): string => `${url}${url.includes('?') ? '&' : '/?'}monitorCommands=true`;
 
-/**
- * Runs `work`, and then explains all reads of `collection` that `work` sent. The store must be open at a `watched`
- * address.
- */
-export async function plansOf(store: Store, collection: string, work: () => Promise<unknown>): Promise<ReadPlan[]> {
+/** Runs `work`, and returns the commands that it sent. The store must be open at a `watched` address. */
+export async function commandsOf(store: Store, work: () => Promise<unknown>): Promise<mongo.CommandStartedEvent[]> {
   const sent: mongo.CommandStartedEvent[] = [];
   const note = (event: mongo.CommandStartedEvent) => void sent.push(event);
   const client = store.connection.getClient();
   client.on('commandStarted', note);
   await work().finally(() => client.off('commandStarted', note));
+  return sent;
+}
+
+/**
+ * Runs `work`, and then explains all reads of `collection` that `work` sent. The store must be open at a `watched`
+ * address.
+ */
+export async function plansOf(store: Store, collection: string, work: () => Promise<unknown>): Promise<ReadPlan[]> {
+  const sent = await commandsOf(store, work);
   const reads = sent.filter(
     ({ commandName, command }) => READS.has(commandName) && command[commandName] === collection,
   );

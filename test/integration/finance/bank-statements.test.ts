@@ -7,7 +7,7 @@ import type { BankLineInput } from '#proto/gen/finance/v1/BankLineInput.ts';
 import type { BankStatement } from '#proto/gen/finance/v1/BankStatement.ts';
 import type { BankStatementInput } from '#proto/gen/finance/v1/BankStatementInput.ts';
 import { inLineTurn } from '../../../services/finance/bank-statements/bank-statement-parts.ts';
-import { countsKeys, plansOf } from '../../support/read-plans.ts';
+import { commandsOf, countsKeys, plansOf } from '../../support/read-plans.ts';
 import { type Caller, caller, envelopesOf, query } from '../../support/service/callers.ts';
 import { openReplicas } from './finance-service.ts';
 import { invoiced } from './invoice-scene.ts';
@@ -315,22 +315,20 @@ describe('what a line may have paid is found', () => {
       fee,
       { debit: 7, referenceNo: order },
     ];
-    const sent: string[][] = [];
-    const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => {
-      if (commandName !== 'find' || !['invoices', 'purchase_orders'].includes(command.find as string)) return;
-      sent.push(Object.keys((command.projection as object | undefined) ?? { all: 1 }));
-    };
-    const client = finance.store.connection.getClient();
-    client.on('commandStarted', note);
-    const made = await create(who, lines).finally(() => client.off('commandStarted', note));
-    expect(made.lines.map(({ suggestions }) => suggestions.map(({ number }) => number))).toEqual([
+    let made: BankStatement | undefined;
+    const sent = await commandsOf(finance.store, async () => {
+      made = await create(who, lines);
+    });
+    expect(made?.lines.map(({ suggestions }) => suggestions.map(({ number }) => number))).toEqual([
       [invoice.invoiceNumber],
       [invoice.invoiceNumber],
       [order],
       [order],
     ]);
-    expect(sent).toHaveLength(4);
-    expect(sent.flat().filter((field) => ['all', 'items', 'lineItems', 'versions'].includes(field))).toEqual([]);
+    const finds = sent.filter(({ command }) => ['invoices', 'purchase_orders'].includes(command.find));
+    expect(finds).toHaveLength(4);
+    const read = finds.flatMap(({ command }) => Object.keys(command.projection ?? { all: 1 }));
+    expect(read.filter((field) => ['all', 'items', 'lineItems', 'versions'].includes(field))).toEqual([]);
   });
 
   test('in the field of what remains, which a draft, a credit note, and what is paid do not have', async () => {
@@ -347,12 +345,16 @@ describe('what a line may have paid is found', () => {
   });
 });
 
+const pagesOf =
+  (who: Caller, id: string) =>
+  (more: object, asked: object = {}) =>
+    finance.bankStatements.listBankLines({ id, ...query({ sort: 'lineNumber', ...asked }), ...more }, who);
+
 test('lines are listed by pages in their order, of one status', async () => {
   const who = caller();
   const { id, lines } = await create(who, [fee, gift, fee]);
   await finance.bankStatements.ignoreBankLine({ id, lineId: lines[1]?.id as string }, who);
-  const page = (more: object, asked = {}) =>
-    finance.bankStatements.listBankLines({ id, ...query({ sort: 'lineNumber', ...asked }), ...more }, who);
+  const page = pagesOf(who, id);
   expect((await page({ matchStatus: 'ignored' })).data.map(({ lineNumber }) => lineNumber)).toEqual([2]);
   const first = await page({}, { limit: 2 });
   expect(first).toMatchObject({ total: 3, data: [{ lineNumber: 1 }, { lineNumber: 2 }] });
@@ -366,8 +368,7 @@ test('a page of lines reads an index of its statement alone', async () => {
   const [{ id, lines }] = [await create(who, many), await create(who, many, { accountNumber: 'PT51' })];
   await bankStatements.ignoreBankLine({ id, lineId: lines[150]?.id as string }, who);
   if (!(await countsKeys(store))) return;
-  const page = (more: object, asked = {}) =>
-    bankStatements.listBankLines({ id, ...query({ sort: 'lineNumber', ...asked }), ...more }, who);
+  const page = pagesOf(who, id);
   const { next } = await page({}, { page: 10 });
   for (const [asked, found, counted] of [
     [() => page({}), 10, 200],

@@ -81,7 +81,7 @@ async function take(who: Caller, clientId: string, [name, which, units, currency
   const one = invoice[which % invoice.length] as Invoice;
   const order_ = { clientId, currency, lineItems: goods(amount) };
   const invoice_ = { clientId, currency, totalAmount: amount };
-  const salesOrderId = some?.id;
+  const ofOrder = { ...invoice_, ...(some && { salesOrderId: some.id }) };
   const steps: Record<string, () => Promise<unknown>> = {
     order: () => ordered(finance, who, { ...order_, status: which % 3 ? 'confirmed' : 'draft' }),
     reprice: () =>
@@ -95,19 +95,13 @@ async function take(who: Caller, clientId: string, [name, which, units, currency
     complete: () => orders.completeOrder({ id: some.id }, who),
     cancelOrder: () => orders.cancelOrder({ id: some.id }, who),
     deleteOrder: () => orders.deleteOrder({ id: some.id }, who),
-    draft: () => invoiced(finance, who, { ...invoice_, ...(salesOrderId && { salesOrderId }) }),
-    invoice: () => invoiced(finance, who, { ...invoice_, ...(salesOrderId && { salesOrderId }), status: 'issued' }),
+    draft: () => invoiced(finance, who, ofOrder),
+    invoice: () => invoiced(finance, who, { ...ofOrder, status: 'issued' }),
     prepaid: () =>
       invoiced(finance, who, { ...invoice_, status: which % 2 ? 'issued' : 'draft', paidAmount: amount / 2 }),
-    paidAtOnce: () => invoiced(finance, who, { ...invoice_, ...(salesOrderId && { salesOrderId }), status: 'paid' }),
+    paidAtOnce: () => invoiced(finance, who, { ...ofOrder, status: 'paid' }),
     credit: () =>
-      invoiced(finance, who, {
-        ...invoice_,
-        ...(salesOrderId && { salesOrderId }),
-        status: 'issued',
-        invoiceType: 'credit_note',
-        dueDate: '2026-01-01',
-      }),
+      invoiced(finance, who, { ...ofOrder, status: 'issued', invoiceType: 'credit_note', dueDate: '2026-01-01' }),
     change: () => changed(finance, who, one.id, { totalAmount: amount, currency }),
     issue: () => invoices.issueInvoice({ id: one.id }, who),
     pay: () => invoices.payInvoice({ id: one.id, amount }, who),

@@ -44,20 +44,6 @@ describe('shipping', () => {
     ]);
   });
 
-  test('more than is left is a conflict that names what is left, and changes nothing', async () => {
-    const who = caller();
-    const order = await ordered(finance, who);
-    const { deliveryNotes } = finance;
-    await deliveryNotes.shipDeliveryNote({ id: (await ready(who, order, 7)).id }, who);
-    const { id } = await ready(who, order, 4);
-    await expect(deliveryNotes.shipDeliveryNote({ id }, who)).rejects.toMatchObject({
-      code: 'conflict',
-      message: "Of the sales order's line 1, 3 are left to ship; this would ship 4",
-    });
-    expect((await deliveryNotes.getDeliveryNote({ id }, who)).record?.status).toBe('ready');
-    expect(await standOf(finance, who, order)).toEqual(['partially_shipped', 7]);
-  });
-
   test.each(['shipped', 'delivered'])('is what making one as %s does', async (status) => {
     const who = caller();
     const order = await ordered(finance, who);

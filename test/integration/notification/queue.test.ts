@@ -6,7 +6,7 @@ import { NO_ATTEMPTS } from '../../../services/notification/deliveries/domain/he
 import { healthRepository } from '../../../services/notification/deliveries/health-repository.ts';
 import { redeliveryRepository } from '../../../services/notification/deliveries/redelivery-repository.ts';
 import { deliveryRepository } from '../../../services/notification/deliveries/repository.ts';
-import { countsKeys, plansOf, watched } from '../../support/read-plans.ts';
+import { commandsOf, countsKeys, plansOf, watched } from '../../support/read-plans.ts';
 import { localSettings, newDatabase, silent } from './support.ts';
 
 const now = new Date(Math.floor(Date.now() / 1000) * 1000);
@@ -45,18 +45,14 @@ const plan = { schedule: [0, 1000, 1000], now, random: 0.5 };
 test('however many are taken and kept, no statement names more than the index answers', async () => {
   const many = Array.from({ length: 1200 }, () => planned('many'));
   await store.transaction((session) => one.add({ free: many }, session));
-  const named: number[] = [];
-  const note = ({ command }: { command: { updates?: { q: { _id: { $in: string[] } } }[] } }) =>
-    named.push(...(command.updates ?? []).map(({ q }) => q._id.$in.length));
-  const client = store.connection.getClient();
-  client.on('commandStarted', note as never);
-  const taken = await one.claim(many, now, at(HOUR));
-  await one.keep(
-    taken.map(({ id }) => id),
-    at(2 * HOUR),
-  );
-  client.off('commandStarted', note as never);
-  expect(taken.map(({ id }) => id)).toEqual(many.map(({ id }) => id));
+  let taken: string[] = [];
+  const commands = await commandsOf(store, async () => {
+    taken = (await one.claim(many, now, at(HOUR))).map(({ id }) => id);
+    await one.keep(taken, at(2 * HOUR));
+  });
+  expect(taken).toEqual(many.map(({ id }) => id));
+  const updates = commands.flatMap(({ command }): { q: { _id: { $in: string[] } } }[] => command.updates ?? []);
+  const named = updates.map(({ q }) => q._id.$in.length);
   expect(named.reduce((sum, count) => sum + count)).toBe(2 * many.length);
   expect(Math.max(...named)).toBeLessThanOrEqual(1000);
   expect(await one.findDue('many', at(HOUR), 10)).toEqual({ due: [], nextAt: at(2 * HOUR).getTime() });
@@ -88,13 +84,10 @@ test('many that are due are counted webhook by webhook, which an index answers a
     Array.from({ length: 401 }, (_, index) => planned(webhookId, index === 400 ? at(HOUR) : now)),
   );
   await store.transaction((session) => one.add({ free: due }, session));
-  const asked: unknown[] = [];
-  const note = ({ command }: { command: { pipeline?: { $match: { webhookId: unknown } }[] } }) =>
-    asked.push(...(command.pipeline ?? []).flatMap(({ $match }) => ($match ? [$match.webhookId] : [])));
-  const client = store.connection.getClient();
-  client.on('commandStarted', note as never);
-  expect(await one.countDue(now, 100_000)).toBe(before + 1200);
-  client.off('commandStarted', note as never);
+  const counting = async () => expect(await one.countDue(now, 100_000)).toBe(before + 1200);
+  const commands = await commandsOf(store, counting);
+  const stages = commands.flatMap(({ command }): { $match?: { webhookId: unknown } }[] => command.pipeline ?? []);
+  const asked = stages.flatMap(({ $match }) => ($match ? [$match.webhookId] : []));
   expect(asked).toEqual(expect.arrayContaining(['m1', 'm2', 'm3']));
   expect(asked.filter((webhookId) => typeof webhookId !== 'string')).toEqual([{ $gt: '' }]);
   expect(await one.countDue(now, 1100)).toBe(1100);

@@ -1,22 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Caller, caller, envelopesOf, query } from '../../support/service/callers.ts';
+import { type Caller, caller, envelopesOf, query, recordOf } from '../../support/service/callers.ts';
 import { openProduct } from './product-service.ts';
 
 const product = await openProduct();
 
 const twill = { name: 'Cotton twill', type: 'fabric', unit: 'm', widthCm: 150.5 };
 
-async function create(who: Caller, fields: object = {}) {
-  const { record } = await product.materials.createMaterial({ material: { ...twill, ...fields } }, who);
-  if (!record) throw new Error('No record');
-  return record;
-}
-
-async function createSupplier(who: Caller, name = 'Mill') {
-  const { record } = await product.suppliers.createSupplier({ supplier: { name } }, who);
-  if (!record) throw new Error('No record');
-  return record;
-}
+const create = (who: Caller, fields: object = {}) =>
+  recordOf(product.materials.createMaterial({ material: { ...twill, ...fields } }, who));
+const createSupplier = (who: Caller) => recordOf(product.suppliers.createSupplier({ supplier: { name: 'Mill' } }, who));
 
 const totalOf = async (who: Caller) => (await product.materials.listMaterials(query(), who)).total;
 
@@ -33,17 +25,6 @@ describe('one material', () => {
     await expect(product.materials.getMaterial({ id: record?.documentId ?? '' }, caller())).rejects.toMatchObject({
       code: 'not_found',
     });
-  });
-
-  test('keeps the ids of SKUs that it knows', async () => {
-    const who = caller();
-    const { id, skus } = await create(who, { skus: [{ id: 'mine', color: 'red' }, { size: 'L' }] });
-    expect(skus.map((sku) => sku.id)).not.toContain('mine');
-    const [red, large] = skus;
-    const patch = { skus: [{ id: large?.id ?? '', size: 'XL' }, { code: 'new' }, { id: red?.id ?? '', color: 'red' }] };
-    const { record } = await product.materials.updateMaterial({ id, patch, fields: ['skus'] }, who);
-    expect(record?.skus.map((sku) => sku.id)).toEqual([large?.id, expect.any(String), red?.id]);
-    expect(record?.skus[0]).toMatchObject({ size: 'XL' });
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Snapshots } from '#proto/gen/product/v1/Snapshots.ts';
-import type { SnapshotKind } from '#proto/product/v1/snapshot.contract.ts';
-import { caller } from '../../support/service/callers.ts';
+import { caller, recordOf } from '../../support/service/callers.ts';
 import { openProduct } from './product-service.ts';
 
 const product = await openProduct();
@@ -11,23 +10,19 @@ const admin = caller({ role: 'admin' });
 const aClient = { name: 'Mill', country: 'DE', maxAccountValue: 10.5, currency: 'EUR', taxId: 'DE1' };
 
 /** Creates a style with a SKU for each color in each size. */
-async function aStyle(colors: string[], sizes: string[], who = owner) {
-  const { record } = await product.styles.createStyle({ style: { name: 'Jacket', colors, sizes } }, who);
-  if (!record) throw new Error('no style');
-  return record;
-}
+const aStyle = (colors: string[], sizes: string[]) =>
+  recordOf(product.styles.createStyle({ style: { name: 'Jacket', colors, sizes } }, owner));
 const manyNames = (count: number, length: number) =>
   Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, 'x'));
 
-/** Requests the keys in `left` again until all are answered, as copying services do. */
-async function allOf(kind: SnapshotKind, keys: string[], who = owner) {
+/** Requests the keys in `left` again until all are answered, as copying services do. Expects several replies. */
+async function allOf(keys: string[], ask: (left: string[]) => Promise<Snapshots>) {
   const replies: Snapshots[] = [];
-  let left = keys;
-  while (left.length > 0) {
-    const reply = await product.snapshots.getSnapshots({ kind, keys: left }, who);
-    replies.push(reply);
-    left = reply.left;
+  for (let left = keys; left.length > 0; left = replies.at(-1)?.left ?? []) {
+    replies.push(await ask(left));
+    expect(replies.at(-1)?.left.length).toBeLessThan(left.length);
   }
+  expect(replies.length).toBeGreaterThan(1);
   return replies;
 }
 
@@ -57,8 +52,9 @@ describe('GetSnapshots', () => {
     const colors = manyNames(40, 60);
     const styles: string[] = [];
     for (let count = 0; count < 12; count++) styles.push((await aStyle(colors, manyNames(49, 20))).id);
-    const replies = await allOf('style', [...styles, 'unknown']);
-    expect(replies.length).toBeGreaterThan(1);
+    const replies = await allOf([...styles, 'unknown'], (keys) =>
+      product.snapshots.getSnapshots({ kind: 'style', keys }, owner),
+    );
     expect(replies.flatMap((reply) => reply.styles.map(({ id }) => id)).sort()).toEqual(styles.sort());
   });
 
@@ -80,18 +76,10 @@ test('GetStylesOfSkus has the styles of SKUs, each once, by the ids and document
 });
 
 test('numbers of SKUs that there are not are looked for once, however large their styles', async () => {
-  const who = caller();
-  const style = { name: 'Parka', colors: manyNames(40, 60), sizes: manyNames(49, 20) };
   const numbers: string[] = [];
-  for (let count = 0; count < 9; count++) {
-    numbers.push(`${(await product.styles.createStyle({ style }, who)).record?.documentId}-99999`);
-  }
-  const replies: Snapshots[] = [];
-  for (let left = numbers; left.length > 0; left = replies.at(-1)?.left ?? []) {
-    replies.push(await product.snapshots.getStylesOfSkus({ keys: left }, who));
-    expect(replies.at(-1)?.left.length).toBeLessThan(left.length);
-  }
-  expect(replies.length).toBeGreaterThan(1);
+  for (let count = 0; count < 9; count++)
+    numbers.push(`${(await aStyle(manyNames(40, 60), manyNames(49, 20))).documentId}-99999`);
+  await allOf(numbers, (keys) => product.snapshots.getStylesOfSkus({ keys }, owner));
 }, 60_000);
 
 describe('ListSnapshots', () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { AppError, NeedsTurn } from '#chassis/domain/errors.ts';
 import { newClient } from '../../support/grpc.ts';
-import { type Caller, caller, envelopesOf, keyed, query } from '../../support/service/callers.ts';
+import { type Caller, caller, envelopesOf, keyed, query, recordOf } from '../../support/service/callers.ts';
 import { openProduct } from './product-service.ts';
 
 const product = await openProduct();
@@ -11,15 +11,9 @@ afterEach(() => {
 
 const parka = { name: 'Parka', colors: ['navy', 'sand'], sizes: ['S', 'M'] };
 
-async function create(who: Caller, fields: object = {}) {
-  const { record } = await product.styles.createStyle({ style: { ...parka, ...fields } }, who);
-  if (!record) throw new Error('No record');
-  return record;
-}
-async function createClient(who: Caller) {
-  const { record } = await product.clients.createClient(newClient, who);
-  return record?.id ?? '';
-}
+const create = (who: Caller, fields: object = {}) =>
+  recordOf(product.styles.createStyle({ style: { ...parka, ...fields } }, who));
+const createClient = async (who: Caller) => (await recordOf(product.clients.createClient(newClient, who))).id;
 const as = (who: Caller, fields: object): Caller => ({
   context: { ...who.context, principal: { ...who.context.principal, ...fields } },
 });
@@ -65,18 +59,6 @@ describe('out of turn', () => {
 });
 
 describe('a style', () => {
-  test('is numbered, read by its id and its number, and tells of itself', async () => {
-    const who = caller();
-    const style = await create(who, { refId: 'P-1' });
-    expect(style.documentId).toMatch(/^STY-\d{4}-000001$/);
-    for (const id of [style.id, style.documentId]) {
-      expect((await product.styles.getStyle({ id }, who)).record).toEqual(style);
-    }
-    const [created] = await envelopesOf(product.store, style.id);
-    expect(created).toMatchObject({ type: 'style.created', sequence: 1, data: { id: style.id, skuCount: 4 } });
-    expect(created.data).not.toHaveProperty('lastSku');
-  });
-
   test('belongs to a client that there is', async () => {
     const who = caller();
     const clientId = await createClient(who);

@@ -1,20 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { type Caller, caller, envelopesOf, query } from '../../support/service/callers.ts';
+import { caller, envelopesOf, query, recordOf } from '../../support/service/callers.ts';
 import { openProduct } from './product-service.ts';
 
 const product = await openProduct();
 
 const mill = { name: 'Mill', country: 'Portugal', currency: 'EUR', email: 'sales@mill.example', leadTimeDays: 21 };
 
-async function create(who: Caller, fields: object = {}) {
-  const { record } = await product.suppliers.createSupplier({ supplier: { ...mill, ...fields } }, who);
-  if (!record) throw new Error('No record');
-  return record;
-}
-
 test('a change that changes nothing is answered, and neither saved nor told', async () => {
   const who = caller();
-  const { id, updatedAt } = await create(who);
+  const { id, updatedAt } = await recordOf(product.suppliers.createSupplier({ supplier: mill }, who));
   const request = { id, patch: { name: 'Mill', leadTimeDays: 21 }, fields: ['name', 'leadTimeDays', 'phoneNumber'] };
   const answer = await product.suppliers.updateSupplier(request, who);
   expect(answer).toMatchObject({ record: { id, name: 'Mill', updatedAt }, revision: 1, eventId: '' });

@@ -150,6 +150,7 @@ const refer = async (name: string) => {
   );
 };
 const deleteClient = () => clients.deleteClient({ id: clientId }, { context: staff });
+const inUseBy = (users: string) => ({ code: 'in_use', message: `Client is in use by ${users}` });
 
 describe('orders that finance tells of', () => {
   test('are read again when finance was down', async () => {
@@ -218,16 +219,6 @@ function purchaseOrder(supplierId: string, materialId: string): PurchaseOrder {
   return { ...example, id: 'DCPO-2026-000001', internalId: newId(), supplierId, items };
 }
 
-test('a purchase order is known to refer to its supplier and materials', async () => {
-  const [supplierId, materialId] = [newId(), newId()];
-  await handle(event('purchase_order.issued', 2, purchaseOrder(supplierId, materialId)));
-  for (const target of [`supplier:${supplierId}`, `material:${materialId}`] as const) {
-    expect(await references.usersOf('o1', target)).toMatchObject([
-      { kind: 'purchase_order', name: 'DCPO-2026-000001' },
-    ]);
-  }
-});
-
 test('documents of two orgs with the same numbers do not disturb each other', async () => {
   const suppliers = { o1: newId(), o2: newId() };
   const orders = { o1: purchaseOrder(suppliers.o1, newId()), o2: purchaseOrder(suppliers.o2, newId()) };
@@ -252,38 +243,24 @@ test('documents of two orgs with the same numbers do not disturb each other', as
 });
 
 describe('the delete of a client', () => {
-  test('is refused while an order is known that names it', async () => {
-    await handle(event('order.created', 1, order({ id: newId() })));
-    await expect(deleteClient()).rejects.toMatchObject({
-      code: 'in_use',
-      message: 'Client is in use by sales order SO-2026-000001',
-    });
-    expect(await ordersCount()).toBe(1);
-  });
-
   test('is refused while finance holds a document of which no event has come yet', async () => {
     await refer('INV-7');
-    await expect(deleteClient()).rejects.toMatchObject({
-      code: 'in_use',
-      message: 'Client is in use by invoice INV-7',
-    });
+    await expect(deleteClient()).rejects.toMatchObject(inUseBy('invoice INV-7'));
     expect(await ordersCount()).toBe(0);
   });
 
   test('is refused while identity has users bound to it, and finance is open for it', async () => {
     bound = ['u1', 'u2'];
-    await expect(deleteClient()).rejects.toMatchObject({
-      code: 'in_use',
-      message: 'Client is in use by user u1, user u2',
-    });
+    await expect(deleteClient()).rejects.toMatchObject(inUseBy('user u1, user u2'));
     expect(await ordersCount()).toBe(0);
     await refer('INV-10');
     expect(await financeReferences.usersOf('o1', `client:${clientId}`)).toHaveLength(1);
   });
 
-  test('leaves finance open for the client when it was refused here', async () => {
+  test('is refused while an order is known that names it, and leaves finance open for the client', async () => {
     await handle(event('order.created', 1, order({ id: newId() })));
-    await deleteClient().catch(() => undefined);
+    await expect(deleteClient()).rejects.toMatchObject(inUseBy('sales order SO-2026-000001'));
+    expect(await ordersCount()).toBe(1);
     await refer('INV-8');
     expect(await financeReferences.usersOf('o1', `client:${clientId}`)).toHaveLength(1);
   });

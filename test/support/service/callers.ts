@@ -17,6 +17,13 @@ export const keyed = <Who extends Caller>(who: Who, operation: string): Who => (
   context: { ...who.context, idempotency: { key: 'once', operation, fingerprint: 'same' } },
 });
 
+/** The record of a reply. */
+export async function recordOf<Kept>(reply: Promise<{ record?: Kept | null | undefined }>): Promise<Kept> {
+  const { record } = await reply;
+  if (!record) throw new Error('No record');
+  return record;
+}
+
 /** The rpcs that admit a caller with these fields. */
 export const rpcsFor = (services: readonly ServiceImplementation[], fields: Partial<Principal>): string[] =>
   services.flatMap(({ methods }) =>

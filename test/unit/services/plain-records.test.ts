@@ -34,7 +34,7 @@ const newId = () => 'r1';
 
 interface Decision {
   state: object;
-  event: { type: string; data: object };
+  event: { type: string; data: object; previous?: object };
 }
 
 interface Resource {
@@ -54,12 +54,14 @@ interface Resource {
   away: { status: string };
   create(input: object): Decision;
   update(before: object, changes: object): Decision;
-  putAway(before: object): Decision;
-  takeBack(before: object): Decision;
-  remove(before: object): Decision;
+  /** The functions of these moves, and of a delete. */
+  by: [putAway: Move, takeBack: Move, remove: Move];
 }
 
+type Move = (before: never, now: Date) => Decision;
+
 const ARCHIVED: Pick<Resource, 'moves' | 'away'> = { moves: ['archive', 'restore'], away: { status: 'archived' } };
+const INACTIVE = { status: 'inactive', isActive: false };
 
 const resources: Record<string, Resource> = {
   client: {
@@ -69,12 +71,10 @@ const resources: Record<string, Resource> = {
     required: { name: 'Acme', country: 'Germany', maxAccountValue: 1000.5, currency: 'EUR' },
     clearable: { priceCategory: 'high', paymentTerms: 'net 30', billingAddress: 'Main Street 1', taxId: 'DE1' },
     own: { contacts: [], ordersCount: 0 },
-    ...ARCHIVED,
     create: (input) => createClient(input as never, 'o1', now, newId),
     update: (before, changes) => updateClient(before as never, changes, later, newId),
-    putAway: (before) => archiveClient(before as never, later),
-    takeBack: (before) => restoreClient(before as never, later),
-    remove: (before) => deleteClient(before as never),
+    ...ARCHIVED,
+    by: [archiveClient, restoreClient, deleteClient],
   },
   supplier: {
     title: 'Supplier',
@@ -83,12 +83,10 @@ const resources: Record<string, Resource> = {
     required: { name: 'Mill' },
     clearable: { country: 'Portugal', currency: 'EUR', email: 'a@b.example', phoneNumber: '+351 1', leadTimeDays: 21 },
     own: {},
-    ...ARCHIVED,
     create: (input) => createSupplier(input as never, 'r1', 'o1', now),
     update: (before, changes) => updateSupplier(before as never, changes, later),
-    putAway: (before) => archiveSupplier(before as never, later),
-    takeBack: (before) => restoreSupplier(before as never, later),
-    remove: (before) => deleteSupplier(before as never),
+    ...ARCHIVED,
+    by: [archiveSupplier, restoreSupplier, deleteSupplier],
   },
   management_account: {
     title: 'Management account',
@@ -97,19 +95,19 @@ const resources: Record<string, Resource> = {
     required: { name: 'Freight', code: '5100' },
     clearable: { category: 'Costs', type: 'expense', description: 'Carriers' },
     own: { isActive: true, parentId: null, parent: null, level: 1, child_count: 0 },
-    moves: ['deactivate', 'activate'],
-    away: { status: 'inactive', isActive: false } as { status: string },
     create: (input) => createAccount(input as never, { ...TOP, id: 'r1', orgId: 'o1', now }),
     update: (before, changes) => updateAccount(before as never, changes, later),
-    putAway: (before) => deactivateAccount(before as never, later),
-    takeBack: (before) => activateAccount(before as never, later),
-    remove: (before) => deleteAccount(before as never),
+    moves: ['deactivate', 'activate'],
+    away: INACTIVE,
+    by: [deactivateAccount, activateAccount, deleteAccount],
   },
 };
 
 describe.each(Object.entries(resources))('a %s', (name, { required, clearable, own, ...resource }) => {
-  const { create, update, putAway, takeBack, remove, moves, away } = resource;
-  const full = { ...required, ...clearable };
+  const { create, update, moves, away } = resource;
+  const by = (which: number) => (before: object) => (resource.by[which] as Move)(before as never, later);
+  const [putAway, takeBack, remove] = [by(0), by(1), by(2)];
+  const full: Record<string, unknown> = { ...required, ...clearable };
   const made = create(full).state;
 
   test('is created with null for each field that was left out', () => {
@@ -126,7 +124,10 @@ describe.each(Object.entries(resources))('a %s', (name, { required, clearable, o
     ...Object.keys(clearable).map((field) => [field, 'cleared', { [field]: null }] as const),
     ...Object.keys(required).map((field) => [field, 'left', {}] as const),
   ])('%s is %s by null, and no other field changes', (field, _effect, changed) => {
-    expect(update(made, { [field]: null }).state).toEqual({ ...made, ...changed, updatedAt: later, revision: 2 });
+    const { state, event } = update(made, { [field]: null });
+    expect(state).toEqual({ ...made, ...changed, updatedAt: later, revision: 2 });
+    expect(event).toMatchObject({ sequence: 2, data: changed });
+    expect(event.previous).toEqual(Object.keys(changed).length > 0 ? { [field]: full[field] } : {});
   });
 
   test('tells its life in events, each in the form of the contract', () => {

@@ -5,7 +5,7 @@ import type { Snapshot } from '../../../../services/finance/local-copies/domain/
 import { learning } from '../../../../services/finance/local-copies/learning.ts';
 import { createLocalCopies, type LocalCopies } from '../../../../services/finance/local-copies/local-copies.ts';
 import { productOf, type SnapshotClient } from '../../../../services/finance/local-copies/owner.ts';
-import { caller } from '../../../support/service/callers.ts';
+import { caller, recordOf } from '../../../support/service/callers.ts';
 import { aClient, callOf, openCopies, openOwner } from './copies-scene.ts';
 
 const { product, owner, client } = await openOwner();
@@ -45,11 +45,8 @@ async function watched<T>(answer: Promise<T>): Promise<T> {
 async function rename(id: string, name: string): Promise<void> {
   await product.clients.updateClient({ id, patch: { name }, fields: ['name'] }, owner);
 }
-async function style(colors: string[], sizes: string[]) {
-  const { record } = await product.styles.createStyle({ style: { name: 'Jacket', colors, sizes } }, owner);
-  if (!record) throw new Error('no style');
-  return record;
-}
+const style = (colors: string[], sizes: string[]) =>
+  recordOf(product.styles.createStyle({ style: { name: 'Jacket', colors, sizes } }, owner));
 /** Applies an event of a client. */
 const say = (id: string, revision: number, is: 'unknown' | 'deleted') =>
   repository.applyEvent(`evt_${newId()}`, { key: { orgId, kind: 'client', id }, revision, is } as Snapshot);

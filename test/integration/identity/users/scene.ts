@@ -20,6 +20,7 @@ import { userHandlers } from '../../../../services/identity/users/handlers.ts';
 import { memberRepository } from '../../../../services/identity/users/member-repository.ts';
 import { boundUsers } from '../../../../services/identity/users/users-of-clients-repository.ts';
 import { certificatesOf, channelTo, logger } from '../../../support/grpc.ts';
+import { recordOf } from '../../../support/service/callers.ts';
 import { dropDatabase, newDatabase, now, openReplica, writtenMails } from '../support.ts';
 
 export interface Who {
@@ -135,15 +136,8 @@ export function aUser(fields: Partial<Omit<UserInput, 'user_metadata'>> & { user
 }
 
 /** Adds `user` to the org of `caller`, and returns the record. */
-export async function added(
-  service: RpcClient<'identity', 'UserService'>,
-  user: ReturnType<typeof aUser>,
-  caller: Who,
-) {
-  const { record } = await service.createUser({ user }, caller);
-  if (!record) throw new Error('No record came');
-  return record;
-}
+export const added = (service: RpcClient<'identity', 'UserService'>, user: ReturnType<typeof aUser>, caller: Who) =>
+  recordOf(service.createUser({ user }, caller));
 
 /** Error code of a call; `nothing` if the call succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<string> {

@@ -1,26 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Caller, caller } from '../../../support/service/callers.ts';
+import { type Caller, caller, recordOf } from '../../../support/service/callers.ts';
 import { openProduct } from '../product-service.ts';
 
 const product = await openProduct();
 
-async function createStyle(who: Caller): Promise<string> {
+const createSupplier = async (who: Caller) =>
+  (await recordOf(product.suppliers.createSupplier({ supplier: { name: 'Mill' } }, who))).id;
+const createMaterial = (who: Caller, fields: object = {}) =>
+  recordOf(product.materials.createMaterial({ material: { name: 'Twill', ...fields } }, who));
+async function createBom(who: Caller) {
   const style = { name: 'Parka', colors: ['navy'], sizes: ['S', 'M'] };
-  return (await product.styles.createStyle({ style }, who)).record?.id ?? '';
-}
-
-async function createSupplier(who: Caller): Promise<string> {
-  return (await product.suppliers.createSupplier({ supplier: { name: 'Mill' } }, who)).record?.id ?? '';
-}
-
-async function createMaterial(who: Caller, fields: object = {}) {
-  const { record } = await product.materials.createMaterial({ material: { name: 'Twill', ...fields } }, who);
-  if (!record) throw new Error('No record');
-  return record;
-}
-
-async function createBom(who: Caller): Promise<string> {
-  return (await product.boms.createBom({ bom: { styleId: await createStyle(who) } }, who)).record?.id ?? '';
+  const { id: styleId } = await recordOf(product.styles.createStyle({ style }, who));
+  return recordOf(product.boms.createBom({ bom: { styleId } }, who));
 }
 
 const lineOf = (materialId: string) => ({
@@ -30,25 +21,16 @@ const lineOf = (materialId: string) => ({
 const addLine = (who: Caller, id: string, materialId: string) =>
   product.boms.createBomLineItem({ id, version: '1', lineItem: lineOf(materialId) }, who);
 
-test('a line names its material by id or number, and is filled in from it and its supplier', async () => {
-  const who = caller();
-  const supplierId = await createSupplier(who);
-  const material = await createMaterial(who, { supplierId });
-  const id = await createBom(who);
-  const { record } = await addLine(who, id, material.documentId);
-  expect(record).toMatchObject({
-    chosenAssignedMaterialId: material.id,
-    assignedMaterialOptions: [{ materialId: material.id, materialName: 'Twill', supplierId, supplierName: 'Mill' }],
-  });
-});
-
 test('what a BOM refers to is not deleted while any of its versions does', async () => {
   const who = caller();
   const supplierId = await createSupplier(who);
-  const { id: materialId } = await createMaterial(who, { supplierId });
-  const { record: bom } = await product.boms.createBom({ bom: { styleId: await createStyle(who) } }, who);
-  const { id = '', styleId = '', documentId } = bom ?? {};
-  const { record: line } = await addLine(who, id, materialId);
+  const { id: materialId, documentId: number } = await createMaterial(who, { supplierId });
+  const { id, styleId = '', documentId } = await createBom(who);
+  const { record: line } = await addLine(who, id, number);
+  expect(line).toMatchObject({
+    chosenAssignedMaterialId: materialId,
+    assignedMaterialOptions: [{ materialId, materialName: 'Twill', supplierId, supplierName: 'Mill' }],
+  });
   await product.boms.createBomVersion({ id, version: {} }, who);
   await product.boms.deleteBomLineItem({ id, version: '1', lineItemId: line?.id ?? '' }, who);
 
@@ -85,8 +67,7 @@ describe("a material's SKU", () => {
   test('that a line has chosen is not dropped while any version does, whatever the status', async () => {
     const who = caller();
     const { materialId, navy, red } = await materialWithSkus(who);
-    const { record: bom } = await product.boms.createBom({ bom: { styleId: await createStyle(who) } }, who);
-    const { id = '', documentId } = bom ?? {};
+    const { id, documentId } = await createBom(who);
     const { record: line } = await choose(who, id, materialId, navy);
     await product.boms.submitBom({ id }, who);
     await product.boms.createBomVersion({ id, version: {} }, who);
@@ -113,7 +94,7 @@ describe("a material's SKU", () => {
   test('that lines are offered and have not chosen may be dropped, and what was read is sent back', async () => {
     const who = caller();
     const { materialId, navy, red } = await materialWithSkus(who);
-    const id = await createBom(who);
+    const { id } = await createBom(who);
     const { record: line } = await choose(who, id, materialId, navy);
     const lineItem = { ...choiceOf(materialId, navy), assignedMaterialOptions: [{ materialId, skuId: red }] };
     await product.boms.updateBomLineItem(
@@ -132,7 +113,7 @@ test("the cost drifts with the material's own cost", async () => {
   const who = caller();
   const { id: materialId } = await createMaterial(who, { costInNativeCurrency: 3, nativeCurrency: 'EUR' });
   await product.exchangeRates.putExchangeRates({ rates: { EUR: '2' } }, who);
-  const id = await createBom(who);
+  const { id } = await createBom(who);
   const priced = {
     ...lineOf(materialId),
     grossConsumption: 10,

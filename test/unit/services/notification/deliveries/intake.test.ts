@@ -4,15 +4,13 @@ import { type Addressed, Intake } from '../../../../../services/notification/del
 import type { LoggedEvent } from '../../../../../services/notification/events/repository.ts';
 import { SHARE } from '../../../../../services/notification/fan-out/domain/fan-out.ts';
 import { eventually } from '../../../../support/eventually.ts';
+import { targetAt } from './support.ts';
 
 const event = (id: string, orgId: string): LoggedEvent => ({
   ...{ id, orgId, type: 'client.created', payload: '{}', traceparent: null, receivedAt: new Date() },
   ...{ recordId: 'r1', sequence: 1, at: new Date() },
 });
-const target = (id: string, orgId: string): Target => ({
-  ...{ id, orgId, url: '', events: ['*'] },
-  ...{ isActive: true, secrets: [] },
-});
+const target = (id: string, orgId: string) => targetAt('', { id, orgId });
 
 /** An intake whose orgs have as many webhooks each, and the groups that it puts down, by their events' ids. */
 function intakeOf(

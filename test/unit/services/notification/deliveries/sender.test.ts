@@ -30,6 +30,7 @@ const delivery: PendingDelivery = {
   dueAt: new Date(),
 };
 const aTest: PendingDelivery = { ...delivery, eventType: 'webhook.test', isTest: true };
+const of = (eventId: string, one = delivery): PendingDelivery => ({ ...one, eventId, id: `${eventId}.w1.1` });
 
 const target = () => targetAt(scene.receiver.url);
 
@@ -56,8 +57,8 @@ test('a test that waits for its answer keeps its connections when idle ones are 
 test('a test waits for no delivery, and no delivery for a test', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const sender = senderWith();
-  const held = ['e1', 'e2'].map((eventId) => ({ ...delivery, eventId, id: `${eventId}.w1.1` }));
-  const tests = ['e3', 'e4', 'e5'].map((eventId) => ({ ...aTest, eventId, id: `${eventId}.w1.1` }));
+  const held = ['e1', 'e2'].map((eventId) => of(eventId));
+  const tests = ['e3', 'e4', 'e5'].map((eventId) => of(eventId, aTest));
   scene.receiver.script(...[...held, ...tests].map(() => ({ after: answered })));
   for (const one of held) sender.admit({ ...one, size: 2 });
   sender.send(held.map((one) => queued(one)));
@@ -70,7 +71,7 @@ test('a test waits for no delivery, and no delivery for a test', async () => {
   scene.receiver.script(...tests.map(() => ({ after: released })));
   const slower = tests.map((one) => sender.sendNow(queued(one), TIMEOUT_MS));
   await scene.receiver.untilReceived(held.length + 2 * tests.length);
-  await send(sender, { ...delivery, id: 'e6.w1.1', eventId: 'e6' });
+  await send(sender, of('e6'));
   release();
   await Promise.all(slower);
 });
@@ -88,7 +89,7 @@ test('answers that wait to be recorded leave their webhook no room', async () =>
     },
   });
   scene.receiver.fallback = { body: 'x'.repeat(16 * 1024) };
-  const all = Array.from({ length: 150 }, (_, n) => ({ ...delivery, eventId: `e${n}`, id: `e${n}.w1.1` }));
+  const all = Array.from({ length: 150 }, (_, n) => of(`e${n}`));
   for (const one of all) expect(sender.admit({ ...one, size: 2 })).toBe(true);
   const webhook = { id: 'w1', orgId: 'o1' };
   expect(sender.room(webhook)).toBeGreaterThan(0);
@@ -115,14 +116,14 @@ test('the delay of a first attempt is not that of its own endpoint, nor of the q
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   scene.receiver.fallback = { after: answered };
   const sender = senderWith();
-  const three = ['e1', 'e2', 'e3'].map((eventId) => ({ ...delivery, eventId, id: `${eventId}.w1.1` }));
+  const three = ['e1', 'e2', 'e3'].map((eventId) => of(eventId));
   for (const one of three) sender.admit({ ...one, size: 2 });
   sender.send(three.map((one) => ({ ...queued(one), happenedAt: new Date() })));
   // There are two connections.
   await scene.receiver.untilReceived(2);
   answer();
   await scene.receiver.untilReceived(3);
-  await send(sender, { ...delivery, eventId: 'e4', id: 'e4.w1.1' });
+  await send(sender, of('e4'));
   expect((await measured()) - before).toBe(2);
 });
 
@@ -154,7 +155,7 @@ describe('of attempts by outcome', () => {
       failed: async () => void heard.push('failed'),
     });
     sender.onDue(() => heard.push('due'));
-    const grown = await growth(() => send(sender, delivery, { ...delivery, id: 'e2.w1.1', eventId: 'e2' }));
+    const grown = await growth(() => send(sender, delivery, of('e2')));
     expect(grown).toEqual({ succeeded: 0, retry: 1, failed: 0, test: 0 });
     expect(heard).toEqual(['due', 'failed']);
   });
@@ -189,7 +190,6 @@ test('attempts that end while others are being recorded are recorded together, a
       return outcomes.map(() => true);
     },
   });
-  const of = (eventId: string): PendingDelivery => ({ ...delivery, id: `${eventId}.w1.1`, eventId });
   const first = send(sender, of('e1'));
   await eventually(() => groups.length === 1);
   const later = send(sender, of('e2'), of('e3'), of('e4'), of('e5'));

@@ -1,16 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Target } from '../../../../../services/notification/deliveries/domain/target.ts';
 import { TargetCache } from '../../../../../services/notification/deliveries/target-cache.ts';
+import { targetAt } from './support.ts';
 
-const target = (rest: Partial<Target> = {}): Target => ({
-  id: 'w1',
-  orgId: 'o1',
-  url: 'https://example.com',
-  events: ['*'],
-  isActive: true,
-  secrets: [],
-  ...rest,
-});
+const target = (rest: Partial<Target> = {}) => targetAt('https://example.com', rest);
 
 let stored: Target | undefined;
 let reads: string[][];

@@ -23,29 +23,19 @@ test.each([
   ['of a few versions', described(3, 'New version'), 5],
 ])('of a BOM %s so many are worked on at once', async (_name, bom, most) => {
   const turns = largeBomTurns({ get: async () => bom });
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-  let running = 0;
-  const work = async () => {
-    running += 1;
-    await opened;
-  };
-  const reads = Array.from({ length: 5 }, () => turns.read(call, bom.id, nothing, work));
-  await new Promise(setImmediate);
-  expect(running).toBe(most);
-  open();
-  await Promise.all(reads);
-  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
-  running = 0;
-  const writes = Array.from({ length: 5 }, () =>
-    turns.changeInTurn(call, bom.id, nothing, async () => {
+  for (const take of [turns.read, turns.changeInTurn]) {
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    let running = 0;
+    const work = async () => {
       running += 1;
-      await closed;
-    }),
-  );
-  await new Promise(setImmediate);
-  expect(running).toBe(most);
-  close();
-  await Promise.all(writes);
+      await opened;
+    };
+    const all = Array.from({ length: 5 }, () => take(call, bom.id, nothing, work));
+    await new Promise(setImmediate);
+    expect(running).toBe(most);
+    open();
+    await Promise.all(all);
+  }
 });
 
 test.each([

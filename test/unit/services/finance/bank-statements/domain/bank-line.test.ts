@@ -135,35 +135,26 @@ describe('moves', () => {
   });
 });
 
+const item = (fields: Partial<OpenItem> = {}): OpenItem => ({
+  ...{ type: 'invoice', id: 'i', key: 'i', number: 'INV-1', currency: 'EUR', remaining: '100' },
+  name: 'Harbour & Sons',
+  ...fields,
+});
+
 describe('a match', () => {
-  const item: OpenItem = {
-    ...{ type: 'invoice', id: 'i', key: 'i', number: 'I', currency: 'EUR', remaining: '9', name: null },
-  };
   test.each([
     [1.23, 'EUR', undefined],
     [1.234, 'EUR', 'more decimals than EUR has'],
     [1.23, 'USD', 'it is in EUR'],
     [-1.23, 'EUR', 'is a credit'],
   ])('of %d in %s', (amount, currency, error) => {
-    const check = () => checkKind({ debit: null, credit: null, amount }, currency, item);
+    const check = () => checkKind({ debit: null, credit: null, amount }, currency, item());
     if (error === undefined) check();
     else expect(check).toThrow(refusal(error));
   });
 });
 
 describe('suggestions', () => {
-  const item = (fields: Partial<OpenItem>): OpenItem => ({
-    ...{
-      type: 'invoice',
-      id: 'i',
-      key: 'i',
-      number: 'INV-1',
-      currency: 'EUR',
-      remaining: '100',
-      name: 'Harbour & Sons',
-    },
-    ...fields,
-  });
   const paid = line({ credit: 100, description: 'Payment HARBOUR & SONS', referenceNo: 'INV-1' });
 
   test('are the likeliest first: number, then amount, then name', () => {

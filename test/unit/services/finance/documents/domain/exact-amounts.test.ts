@@ -92,35 +92,17 @@ describe('amounts', () => {
   });
 
   test.each([
-    // Items by amount and rate, the rate of the others, what is adjusted: tax, adjustment, total.
-    [
-      [
-        ['0.05', '10'],
-        ['0.05', '10'],
-      ],
-      '0',
-      '0',
-      '0.02',
-      '0.00',
-      '0.12',
-    ],
-    [
-      [
-        ['100.00', null],
-        ['100.00', '5'],
-        ['100.00', '0'],
-      ],
-      '23',
-      '0',
-      '28.00',
-      '0.00',
-      '328.00',
-    ],
-    [[['10.00', null]], '0', '-30.005', '0.00', '-30.01', '-20.01'],
-    [[], '23', '+1.5', '0.00', '1.50', '1.50'],
-    [[['9007199254740993.01', null]], '100', '0', '9007199254740993.01', '0.00', '18014398509481986.02'],
-  ] as const)('%j at %s %%, adjusted by %s', (items, taxRate, adjustment, ...expected) => {
-    const lines = items.map(([amount, rate]) => ({ amount, taxRate: rate }));
+    // Items as amount@rate, the rate of the others, what is adjusted: tax, adjustment, total.
+    ['0.05@10 0.05@10', '0', '0', '0.02', '0.00', '0.12'],
+    ['100.00 100.00@5 100.00@0', '23', '0', '28.00', '0.00', '328.00'],
+    ['10.00', '0', '-30.005', '0.00', '-30.01', '-20.01'],
+    ['', '23', '+1.5', '0.00', '1.50', '1.50'],
+    ['9007199254740993.01', '100', '0', '9007199254740993.01', '0.00', '18014398509481986.02'],
+  ])('%j at %s %%, adjusted by %s', (items, taxRate, adjustment, ...expected) => {
+    const lines = (items.match(/\S+/g) ?? []).map((item) => {
+      const [amount = '', rate = null] = item.split('@');
+      return { amount, taxRate: rate };
+    });
     const totals = exactTotals(lines, { taxRate, adjustment }, 'EUR', faults());
     expect([totals.taxAmount, totals.adjustment, totals.total]).toEqual(expected);
   });

@@ -40,17 +40,6 @@ test('one that is planned for later is due now, and its schedule begins anew', (
   expect(next).toMatchObject({ attempt: 4, dueAt: at(1000) });
 });
 
-test('a Retry-After of up to 24 h puts off the next attempt of any round', () => {
-  for (const [retryAfterMs, planned] of [
-    [3600_000, 3600_000],
-    [48 * 3600_000, DAY],
-  ] as const) {
-    const { made, next } = afterAttempt({ ...pending, attempt: 4, madeBefore: 3 }, { ...failed, retryAfterMs }, plan);
-    expect(made).toMatchObject({ nextAttemptAt: at(planned) });
-    expect(next?.dueAt).toEqual(at(planned));
-  }
-});
-
 test('what failed is sent again from 14 days ago at most, and not from a time to come', () => {
   expect(spanSince(at(-14 * DAY).toISOString(), now)).toEqual({ since: at(-14 * DAY), until: now });
   expect(() => spanSince(at(-14 * DAY - 301_000).toISOString(), now)).toThrow('Validation failed');

@@ -28,6 +28,9 @@ const fabric: LineItemInput = {
   chosenAssignedSkuId: 'blue',
 };
 const only = (input: LineItemInput) => makeLines([input])[0];
+const offering = (...assignedMaterialOptions: NonNullable<LineItemInput['assignedMaterialOptions']>) => ({
+  assignedMaterialOptions,
+});
 
 function issuesOf(work: () => unknown) {
   try {
@@ -62,19 +65,6 @@ describe('a new line', () => {
     });
   });
 
-  test('has the names of its materials and suppliers filled in', () => {
-    expect(only(fabric)?.assignedMaterialOptions).toEqual([
-      expect.objectContaining({
-        materialId: 'denim',
-        materialName: 'Material denim',
-        skuId: 'blue',
-        supplierId: 'mill',
-        supplierName: 'Mill',
-        isPreferred: false,
-      }),
-    ]);
-  });
-
   test('keeps the names that were sent', () => {
     const options = [{ materialId: 'denim', materialName: 'Selvedge denim', supplierId: 'maker', supplierName: 'M.' }];
     expect(only({ assignedMaterialOptions: options })?.assignedMaterialOptions[0]).toMatchObject({
@@ -85,19 +75,11 @@ describe('a new line', () => {
   });
 
   test.each<[string, LineItemInput, string]>([
-    [
-      'an unknown material',
-      { assignedMaterialOptions: [{}, { materialId: 'wool' }] },
-      'assignedMaterialOptions.1.materialId',
-    ],
-    [
-      'an unknown supplier',
-      { assignedMaterialOptions: [{ supplierId: 'nobody' }] },
-      'assignedMaterialOptions.0.supplierId',
-    ],
+    ['an unknown material', offering({}, { materialId: 'wool' }), 'assignedMaterialOptions.1.materialId'],
+    ['an unknown supplier', offering({ supplierId: 'nobody' }), 'assignedMaterialOptions.0.supplierId'],
     [
       "a SKU that is not the material's",
-      { assignedMaterialOptions: [{ materialId: 'denim', skuId: 'red' }] },
+      offering({ materialId: 'denim', skuId: 'red' }),
       'assignedMaterialOptions.0.skuId',
     ],
     ['a choice that is no option', { ...fabric, chosenAssignedMaterialId: 'zip' }, 'chosenAssignedMaterialId'],
@@ -110,12 +92,8 @@ describe('a new line', () => {
   });
 
   test('any SKU may be chosen of a material that lists none', () => {
-    const line = only({
-      assignedMaterialOptions: [{ materialId: 'zip' }],
-      chosenAssignedMaterialId: 'zip',
-      chosenAssignedSkuId: 'x',
-    });
-    expect(line?.chosenAssignedSkuId).toBe('x');
+    const chosen = { chosenAssignedMaterialId: 'zip', chosenAssignedSkuId: 'x' };
+    expect(only({ ...offering({ materialId: 'zip' }), ...chosen })).toMatchObject(chosen);
   });
 
   test('all faults of a list are told at once', () => {

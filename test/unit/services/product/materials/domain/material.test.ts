@@ -9,18 +9,11 @@ import {
   restoreMaterial,
   updateMaterial,
 } from '../../../../../../services/product/materials/domain/material.ts';
+import { ids, later, now } from '../../boms/scene.ts';
 
-const now = new Date('2026-03-01T12:00:00.000Z');
-const later = new Date('2026-03-02T12:00:00.000Z');
 const origin = { id: 'm1', documentId: 'MAT-2026-000001', orgId: 'o1', now };
 const mill = { supplierId: 's1', supplierName: 'Mill' };
 const none = { supplierId: null, supplierName: null };
-
-/** Ids that say in which order they were made. */
-function ids() {
-  let made = 0;
-  return () => `sku${++made}`;
-}
 
 const full = {
   name: 'Twill',
@@ -39,17 +32,17 @@ const full = {
   skus: [{ color: 'ecru', size: '150' }],
   freeFields: '{"finish":"matt","care":{"wash":30}}',
 };
-const create = (input: MaterialInMessage = full) => createMaterial(input, mill, origin, ids()).state;
+const create = (input: MaterialInMessage = full) => createMaterial(input, mill, origin, ids('sku')).state;
 
 test('creating fills what was left out', () => {
-  const { state, event } = createMaterial({ name: 'Thread' }, none, origin, ids());
+  const { state, event } = createMaterial({ name: 'Thread' }, none, origin, ids('sku'));
   expect(state).toMatchObject({ ...none, name: 'Thread', unit: null, moq: null, skus: [], freeFields: '{}' });
   expect(event).toMatchObject({ type: 'material.created', recordId: 'm1', sequence: 1 });
 });
 
 describe('updating', () => {
   const update = (changes: MaterialChanges, { free = {}, supplier = mill as typeof mill | typeof none } = {}) =>
-    updateMaterial(create(), { changes, free, supplier }, later, ids());
+    updateMaterial(create(), { changes, free, supplier }, later, ids('new'));
 
   test.each(
     (Object.keys(full) as (keyof typeof full)[]).filter((field) => !['name', 'skus', 'freeFields'].includes(field)),
@@ -63,19 +56,12 @@ describe('updating', () => {
     expect(update({ name: null, skus: null }).state).toMatchObject({ name: 'Twill', skus: [] });
   });
 
-  test('changes the fields of the caller one by one; null takes one away', () => {
-    const { state, event } = update({}, { free: { care: null, grade: [1], never: null } });
-    expect(JSON.parse(state.freeFields)).toEqual({ finish: 'matt', grade: [1] });
-    expect(event.data).toMatchObject({ finish: 'matt', grade: [1], name: 'Twill' });
-    expect(event.previous).toEqual({ care: { wash: 30 }, grade: null });
-  });
-
   test('keeps 6 places of the cost of a unit, and what is sent as it was read', () => {
     expect(create({ ...full, costInNativeCurrency: 1.2345675 }).costInNativeCurrency).toBe(1.234568);
     expect(update({ costInNativeCurrency: 0.0000004 }).state.costInNativeCurrency).toBe(0);
     const earlier: Material = { ...create(), costInNativeCurrency: 1.23456789 };
     const again = { changes: { costInNativeCurrency: 1.23456789 }, free: {}, supplier: mill };
-    expect(updateMaterial(earlier, again, later, ids()).event.previous).toEqual({});
+    expect(updateMaterial(earlier, again, later, ids('sku')).event.previous).toEqual({});
   });
 
   test('names another supplier', () => {
@@ -92,8 +78,8 @@ test('every event fits the contract, the fields of the caller beside ours', () =
   const archived = archiveMaterial(create(), later);
   const change = { changes: { unit: 'yd' }, free: {}, supplier: mill };
   const decisions = [
-    createMaterial(full, mill, origin, ids()),
-    updateMaterial(create(), change, later, ids()),
+    createMaterial(full, mill, origin, ids('sku')),
+    updateMaterial(create(), change, later, ids('sku')),
     archived,
     restoreMaterial(archived.state, later),
     deleteMaterial(create()),
