@@ -65,7 +65,7 @@ const routes = allRoutes({ publicUrl: 'https://localhost:8443', version: '0.0.0'
 /** Creates a gateway that does not listen yet. Its services are fakes in this process. */
 export function makeGateway(
   settings: Partial<typeof config> = {},
-  parts: Pick<GatewayOptions, 'limiter' | 'bodies'> = {},
+  parts: Pick<GatewayOptions, 'bodies'> = {},
 ) {
   const services = fakeServices();
   // The limiter's clock stands still, because a new window of 60 s would raise the limit during a test.
