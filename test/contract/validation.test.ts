@@ -86,9 +86,13 @@ describe('clients', () => {
   });
 
   test('a missing field shows what was sent instead', async () => {
-    const { json } = await create('/api/v1/clients', { name: 'Acme' });
+    const { json } = await create('/api/v1/clients', { name: 'Acme', taxId: null });
     const missing = ['country', 'maxAccountValue', 'currency'];
-    const issues = missing.map((field) => ({ loc: ['body', field], type: 'missing', input: { name: 'Acme' } }));
+    const issues = missing.map((field) => ({
+      loc: ['body', field],
+      type: 'missing',
+      input: { name: 'Acme', taxId: null },
+    }));
     expect(json.detail).toMatchObject(issues);
   });
 
