@@ -79,11 +79,13 @@ function altered({ url, body }: Drawn, { status, text }: Answer): string[] {
   const query = Object.fromEntries(new URL(url, 'https://localhost').searchParams);
   return detail.flatMap(({ type, loc: [part, ...way], input }) => {
     const root = part === 'query' ? query : part === 'body' && type !== 'json_invalid' ? jsonOf(body) : undefined;
-    const sent = (type === 'missing' ? way.slice(0, -1) : way).reduce<unknown>(
+    // A missing field shows the object that lacks it.
+    const path = type === 'missing' ? way.slice(0, -1) : way;
+    const sent = path.reduce<unknown>(
       (value, key) => (Object.hasOwn(Object(value), key) ? Object(value)[key] : undefined),
       root,
     );
-    const isShown = sent === undefined || isDeepStrictEqual(input, echo(sent, [String(part), ...way]));
+    const isShown = sent === undefined || isDeepStrictEqual(input, echo(sent, [String(part), ...path]));
     return isShown ? [] : [`${JSON.stringify(input)} is shown at ${way} for ${JSON.stringify(sent)}`];
   });
 }
