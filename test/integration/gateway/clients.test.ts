@@ -137,16 +137,6 @@ describe('CSV', () => {
     return gateway.send(`/api/v1/${resource}/import`, { method: 'POST', as: 'staff', body, headers });
   };
 
-  test('an export that fails on the way is broken off', async () => {
-    gateway.services.answers.set('listClients', async () => {
-      const query = lastCall()?.request.query as { after?: string };
-      if (query.after) throw new AppError('upstream_unavailable', 'Service product is unavailable');
-      return { data: [{ id: '1', contacts: [] }], total: 0, next: 'x' };
-    });
-    await expect(gateway.send(`${PATH}?format=csv`, { as: 'staff' })).rejects.toThrow();
-    gateway.services.answers.clear();
-  });
-
   test.each([
     [
       'name,country,maxAccountValue,currency\nA,B,1,EUR\nC,D,x,ZZZ\n',
