@@ -52,7 +52,9 @@ describe('npm start', () => {
     const folder = mkdtempSync(join(tmpdir(), 'selvedge-five-calls-'));
     symlinkSync(dataDir, join(folder, '.data'));
     const code = codeBelow('README.md', 'Five calls').replaceAll('https://localhost:8443', system.run.gateway.url);
-    const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', code], { cwd: folder });
+    const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', code], {
+      cwd: folder,
+    });
     rmSync(folder, { recursive: true });
     const lines = stdout.split('\n');
     expect([lines.pop(), stderr]).toEqual(['', '']);
