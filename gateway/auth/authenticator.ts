@@ -107,10 +107,12 @@ interface Credential {
   value: string;
 }
 
-/** Two credentials count as none (decisions 1: 401). */
+/** Errors: not_authenticated without a credential or with two, because they may be of two callers (decisions 1: 401). */
 function credentialOf({ authorization, 'x-api-key': key }: IncomingHttpHeaders): Credential {
   if (authorization === undefined && typeof key === 'string') return { kind: 'key', value: key };
-  const token = key === undefined ? BEARER.exec(authorization ?? '')?.[1] : undefined;
+  if (authorization !== undefined && key !== undefined)
+    throw new AppError('not_authenticated', 'Not authenticated: send Authorization or X-API-Key, not both');
+  const token = BEARER.exec(authorization ?? '')?.[1];
   if (token === undefined) throw new AppError('not_authenticated', 'Not authenticated');
   return { kind: 'token', value: token };
 }

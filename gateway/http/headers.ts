@@ -20,6 +20,7 @@ const EXPOSED = [
   'Location',
   'X-Request-Id',
   'X-Event-Id',
+  'X-Ignored-Parameters',
   'Idempotency-Replayed',
   'Retry-After',
   'RateLimit-Limit',

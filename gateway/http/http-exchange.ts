@@ -53,6 +53,8 @@ export class HttpExchange {
   readonly deadline: number;
   principal: Principal | undefined;
   rate: Rate | undefined;
+  /** Value of the header X-Ignored-Parameters; empty: there is no such header. */
+  ignored = '';
   readonly #response: ServerResponse;
   readonly #gateway: Gateway;
   readonly #observe: Observe;
@@ -246,6 +248,7 @@ export class HttpExchange {
       ...headers,
     };
     if (cors?.Vary && headers.Vary) all.Vary = `${cors.Vary}, ${headers.Vary}`;
+    if (this.ignored) all['X-Ignored-Parameters'] = this.ignored;
     // A 304 has no Content-Length: it would be the length of a body that is not sent (RFC 9110, 8.6).
     if (length !== undefined && status !== NOT_MODIFIED) all['Content-Length'] = length;
     if (this.#gateway.draining) all.Connection = 'close';

@@ -49,6 +49,7 @@ const integer = (description: string) => ({ description, schema: { type: 'intege
 
 const COMMON_HEADERS: AnswerHeaders = {
   'X-Request-Id': text('Names this request in every log.'),
+  'X-Ignored-Parameters': text('Query parameters that were ignored, because the operation does not have them.'),
   'RateLimit-Limit': integer('Requests that the caller may make in 60 seconds.'),
   'RateLimit-Remaining': integer('Number of requests that are left.'),
   'RateLimit-Reset': integer('Seconds until a request more passes than that, if none comes meanwhile.'),

@@ -1,7 +1,6 @@
 import { parse } from 'node:querystring';
 import type { z } from 'zod';
 import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
-import { shapeOf } from './schema.ts';
 
 /** Maximum number of parameters in a request: more than any operation has. */
 const MAX_PARAMETERS = 1_000;
@@ -31,17 +30,6 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw refusal(issuesOf(result.error, value, from));
-}
-
-/** Parses the query of `url` by `schema`. Unknown parameters are ignored. */
-export function parseQuery<Schema extends z.ZodType>(schema: Schema, url = ''): z.output<Schema> {
-  const start = url.indexOf('?');
-  const sent = start < 0 ? {} : parseParameters(url.slice(start + 1), 'query');
-  const known: Record<string, unknown> = {};
-  for (const name of Object.keys(shapeOf(schema) ?? {})) {
-    if (Object.hasOwn(sent, name)) known[name] = sent[name];
-  }
-  return validate(schema, known, ['query']);
 }
 
 /**

@@ -12,8 +12,9 @@ import { HttpExchange } from '../http/http-exchange.ts';
 import { observer } from '../http/metrics.ts';
 import { type BodyHolder, expectedLength, readBody } from '../http/request-body.ts';
 import { type BodyKind, isObject, PUBLIC_LIMIT } from '../payload/bodies.ts';
+import { readQuery } from '../payload/query.ts';
 import { withSentInput } from '../payload/sent-input.ts';
-import { parseQuery } from '../payload/validate.ts';
+import { validate } from '../payload/validate.ts';
 import { type Rate, rateLimited } from '../rate-limits/limits.ts';
 import type { Route } from './route.ts';
 
@@ -167,7 +168,9 @@ async function answer(
 ) {
   const value = await route.body?.parse(bytes, mediaType);
   if (principal) checkOrg(value, principal);
-  const query = route.query ? parseQuery(route.query, exchange.request.url) : undefined;
+  const { known, ignored } = readQuery(route.query, exchange.request.url);
+  exchange.ignored = ignored;
+  const query = route.query && validate(route.query, known, ['query']);
   const body = await route.body?.validate(value);
   const call = callOptions(route, gateway, exchange, bytes);
   if (outOfTurn) call.context.outOfTurn = true;
@@ -217,10 +220,11 @@ function acceptedMediaType(exchange: HttpExchange, body: BodyKind): string | und
 const forbidden = (hint?: string) =>
   new AppError('insufficient_permissions', `Insufficient permissions${hint === undefined ? '' : `: ${hint}`}`);
 
-/** The error names the reason only for a user without an org, because only that caller can act on it. */
+/** The error names the reason only for an API key and for a user without an org (decisions 1: 403). */
 function allow(route: Route, principal: Principal): void {
   const refusal = refusalOf(route, principal);
-  if (refusal !== undefined) throw forbidden(principal.orgId === '' ? refusal : undefined);
+  const isNamed = principal.kind === 'key' || principal.orgId === '';
+  if (refusal !== undefined) throw forbidden(isNamed ? refusal : undefined);
 }
 
 /**

@@ -58,7 +58,7 @@ describe('npm start', () => {
     rmSync(folder, { recursive: true });
     const lines = stdout.split('\n');
     expect([lines.pop(), stderr]).toEqual(['', '']);
-    const client = { name: 'Nordwind Apparel', country: 'Denmark', maxAccountValue: 50_000, currency: 'EUR' };
+    const client = { name: 'Vestra Apparel', country: 'Denmark', maxAccountValue: 50_000, currency: 'EUR' };
     const hook = { url: 'https://example.com/hooks', events: ['client.*'], is_active: true };
     const [me, created, found, webhook, ...more] = lines.map((line) => JSON.parse(line));
     expect(more).toEqual([]);

@@ -54,11 +54,24 @@ export async function setExchangeRates(api: Api): Promise<number> {
   return Object.keys(exchangeRates).length;
 }
 
-/** Imports the missing records. Records are recognised by their name. Returns their ids. */
-async function addNamed(api: Api, path: string, records: readonly { name: string }[]): Promise<Map<string, string>> {
+interface NamedRecord {
+  name: string;
+  taxId?: string;
+}
+
+/**
+ * Imports the missing records. Records are recognised by their name and, if they have one, by their taxId: a caller may
+ * have created another record of this name. Returns their ids.
+ */
+async function addNamed(api: Api, path: string, records: readonly NamedRecord[]): Promise<Map<string, string>> {
   const read = async () => {
-    const found = await Promise.all(records.map(({ name }) => api.all<Named>(path, { search: name })));
-    return new Map(found.flat().map(({ name, id }) => [name, id]));
+    const stored = await Promise.all(
+      records.map(async ({ name, taxId }) => {
+        const found = await api.all<NamedRecord & { id: string }>(path, { search: name });
+        return found.filter((one) => one.name === name && (taxId === undefined || one.taxId === taxId));
+      }),
+    );
+    return new Map(stored.flat().map(({ name, id }) => [name, id]));
   };
   const known = await read();
   const missing = records.filter(({ name }) => !known.has(name));

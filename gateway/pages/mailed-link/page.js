@@ -65,6 +65,7 @@ function settle(form, entry, { message, status, faults }) {
     form.reset();
     document.querySelector('#done-title').textContent = form.dataset.done;
     document.querySelector('#done-text').textContent = message;
+    document.querySelector('#next').hidden = form !== using;
     open('done');
   } else if (faults.has('token')) {
     token = '';

@@ -65,6 +65,7 @@ export function mailedLinkPage({ title, lead, path, button, note, done, ...rest 
     <section id="done" aria-labelledby="done-title" hidden>
       <h1 id="done-title" tabindex="-1"></h1>
       <p id="done-text"></p>
+      <p id="next"><a href="/docs#login">How to log in</a></p>
     </section>
 
     <noscript><p>This page needs JavaScript: your link never leaves the browser before you press the button.</p></noscript>

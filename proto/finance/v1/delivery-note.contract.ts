@@ -19,6 +19,7 @@ import type { DeliveryNotePatch as DeliveryNotePatchMessage } from '../../gen/fi
 import type { ListDeliveryNotesRequest as ListDeliveryNotesMessage } from '../../gen/finance/v1/ListDeliveryNotesRequest.ts';
 import type { ShipDeliveryNoteRequest as ShipDeliveryNoteMessage } from '../../gen/finance/v1/ShipDeliveryNoteRequest.ts';
 import type { UpdateDeliveryNoteRequest as UpdateDeliveryNoteMessage } from '../../gen/finance/v1/UpdateDeliveryNoteRequest.ts';
+import { internalNotes } from './internal-notes.contract.ts';
 import { day, MAX_QUANTITY } from './money.contract.ts';
 
 /** decisions 4: Delivery note. */
@@ -98,7 +99,8 @@ const fields = {
   trackingNumber: clearable(shortText(), 'Tracking number of the carrier.'),
   destinationAddress: clearable(freeText(), 'Postal address of the destination.'),
   status: stateOf(DeliveryNoteStatus),
-  notes: clearable(freeText(), 'Notes, as free text.'),
+  notes: clearable(freeText(), 'Notes, as free text. They are printed and shown to the client.'),
+  internalNotes: internalNotes(),
   lineItems: custom(
     { sent: list(DeliveryNoteLineInput).exactOptional(), answered: z.array(DeliveryNoteLine) },
     'Delivered goods, line by line.',

@@ -65,6 +65,7 @@ const noteExample: Example<'delivery_note.created'> = {
   destinationAddress: 'Kajgatan 4, Gothenburg',
   status: 'draft',
   notes: null,
+  internalNotes: null,
   createdAt,
   updatedAt,
   lineItems: [
@@ -100,6 +101,7 @@ const invoiceExample: Example<'invoice.created'> = {
   dueDate: '2026-03-31',
   status: 'draft',
   notes: null,
+  internalNotes: 'Ask for a deposit next time',
   createdAt,
   updatedAt,
   lineItems: [

@@ -34,6 +34,7 @@ import type { ListInvoicesRequest as ListInvoicesMessage } from '../../gen/finan
 import type { PayInvoiceRequest as PayInvoiceMessage } from '../../gen/finance/v1/PayInvoiceRequest.ts';
 import type { RemoveInvoicePaymentRequest as RemoveInvoicePaymentMessage } from '../../gen/finance/v1/RemoveInvoicePaymentRequest.ts';
 import type { UpdateInvoiceRequest as UpdateInvoiceMessage } from '../../gen/finance/v1/UpdateInvoiceRequest.ts';
+import { internalNotes } from './internal-notes.contract.ts';
 import { day, MAX_AMOUNT, MAX_PRICE, MAX_QUANTITY, plainDate } from './money.contract.ts';
 
 /** decisions 4: Invoice. */
@@ -153,7 +154,8 @@ const fields = {
   ),
   // A create may set any status except `overdue` (decisions 4). Later, only operations and payments change it.
   status: { sent: NewInvoiceStatus.exactOptional(), answered: InvoiceStatus, stored: String, onlyCreate: true },
-  notes: clearable(freeText(), 'Notes, as free text.'),
+  notes: clearable(freeText(), 'Notes, as free text. They are printed and shown to the client.'),
+  internalNotes: internalNotes(),
   lineItems: custom(
     { sent: list(InvoiceLineInput).exactOptional(), answered: z.array(InvoiceLine) },
     'Lines of the invoice.',

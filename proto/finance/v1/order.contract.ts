@@ -30,6 +30,7 @@ import type { SalesOrder as SalesOrderMessage } from '../../gen/finance/v1/Sales
 import type { SalesOrderInput as SalesOrderInputMessage } from '../../gen/finance/v1/SalesOrderInput.ts';
 import type { SalesOrderVersion as SalesOrderVersionMessage } from '../../gen/finance/v1/SalesOrderVersion.ts';
 import type { UpdateOrderRequest as UpdateOrderMessage } from '../../gen/finance/v1/UpdateOrderRequest.ts';
+import { internalNotes } from './internal-notes.contract.ts';
 import { day, MAX_PRICE, MAX_QUANTITY } from './money.contract.ts';
 
 /** decisions 4: Sales order. */
@@ -136,7 +137,8 @@ const fields = {
   taxRate: clearable(realNumber({ ge: 0, le: 100 }), 'Tax rate in percent.'),
   taxAmount: readOnly({ answered: z.number(), stored: Number }, 'Tax on the subtotal, rounded once.'),
   totalAmount: readOnly({ answered: z.number(), stored: Number }, 'Total: subtotal + taxAmount.'),
-  notes: clearable(freeText(), 'Notes, as free text.'),
+  notes: clearable(freeText(), 'Notes, as free text. They are shown to the client.'),
+  internalNotes: internalNotes(),
   lineItems: custom(
     { sent: list(SalesOrderLineInput).exactOptional(), answered: z.array(SalesOrderLine) },
     'Ordered goods, line by line.',
@@ -153,6 +155,7 @@ export const orderContent = SalesOrder.omit({
   documentId: true,
   clientName: true,
   status: true,
+  internalNotes: true,
   currentVersion: true,
   versions: true,
   createdAt: true,

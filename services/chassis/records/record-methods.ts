@@ -6,7 +6,7 @@ import type { Access, Call, Principal, Role } from '../rpc/context.ts';
 import { listUnary, type UnaryMethod, unary } from '../rpc/endpoint.ts';
 import type { Transaction, Writer } from '../unit-of-work/write.ts';
 import { type Answered, commandOf, NOT_WRITTEN, replyOf } from './command.ts';
-import type { Filter, Recorded, RecordKey, RecordQuery, Records } from './records.ts';
+import type { Filter, Recorded, RecordKey, RecordQuery, Records, Restriction } from './records.ts';
 
 /** Number of records that an import holds at a time. */
 const PART = 250;
@@ -86,13 +86,18 @@ interface RecordMethodsOptions<State extends RecordState, Shown = View<State>> {
   /** The contract's RecordRequest. */
   request: z.ZodType<RecordKey>;
   /** Values that a record must have so that the caller may see it. Default: the caller sees every record. */
-  visibleTo?(principal: Principal): Filter<State>;
+  visibleTo?(principal: Principal): Restriction<State>;
+  /**
+   * Fields that the caller may not see. They are null, also in filters: a filter by such a field finds nothing. Default:
+   * none.
+   */
+  hiddenFrom?(principal: Principal): readonly (keyof NoInfer<Shown>)[];
 }
 
 export function recordMethods<State extends RecordState, Shown = View<State>>(
   options: RecordMethodsOptions<State, Shown>,
 ): RecordMethods<State, Shown> {
-  const { of, writer, records, request: named, visibleTo = () => ({}) } = options;
+  const { of, writer, records, request: named, visibleTo = () => ({}), hiddenFrom = () => [] } = options;
   const { title: resource, scope, reader } = of;
   const command = commandOf(writer);
   const access: RecordMethods<State>['access'] = {
@@ -126,7 +131,8 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
         named,
         async ({ id }, call) => {
           const state = await visible(id, call);
-          return { record: records.show(state), revision: state.revision, ...NOT_WRITTEN };
+          const record = without(hiddenFrom(call.principal), records.show(state));
+          return { record, revision: state.revision, ...NOT_WRITTEN };
         },
         { ...access.read, ...more },
       ),
@@ -136,10 +142,11 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
         async (request, call) => {
           const { principal } = call;
           const { query, ...filters } = request as { query: RecordQuery };
-          const [asked, visible] = [filters as Filter<State>, visibleTo(principal)];
-          if (!mayMeet(asked, visible)) return { data: [], total: 0 };
-          const page = await records.list(principal.orgId, query, { ...asked, ...visible }, call);
-          return { ...page, data: page.data.map(records.show) };
+          const [asked, hidden] = [filters as Filter<State>, hiddenFrom(principal)];
+          const filter = narrowed(asked, visibleTo(principal));
+          if (!filter || hidden.some((field) => field in filter)) return { data: [], total: 0 };
+          const page = await records.list(principal.orgId, query, filter, call);
+          return { ...page, data: page.data.map((state) => without(hidden, records.show(state))) };
         },
         access.read,
       ),
@@ -198,14 +205,28 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
 
 const tooLate = () => new AppError('deadline_exceeded', 'The records could not all be written in time; none was');
 
-function fits<State extends RecordState>(state: State, required: Filter<State>): boolean {
-  return (Object.keys(required) as (keyof State)[]).every((field) => state[field] === required[field]);
+const without = <Shown>(hidden: readonly (keyof Shown)[], record: Shown): Shown =>
+  hidden.length === 0 ? record : { ...record, ...Object.fromEntries(hidden.map((field) => [field, null])) };
+
+const allows = (required: unknown, value: unknown): boolean =>
+  Array.isArray(required) ? required.includes(value) : required === value;
+
+function fits<State extends RecordState>(state: State, required: Restriction<State>): boolean {
+  return (Object.keys(required) as (keyof State)[]).every((field) => allows(required[field], state[field]));
 }
 
-/** False if no record can match both filters: the requested one, and that of the records that the caller may see. */
-function mayMeet<State extends RecordState>(asked: Filter<State>, visible: Filter<State>): boolean {
-  const fields = Object.keys(visible) as (keyof State)[];
-  return fields.every((field) => asked[field] === undefined || asked[field] === visible[field]);
+/** The requested filter, narrowed to the records that the caller may see; undefined if no record can match both. */
+function narrowed<State extends RecordState>(
+  asked: Filter<State>,
+  visible: Restriction<State>,
+): Restriction<State> | undefined {
+  const filter: Restriction<State> = { ...visible };
+  for (const [field, value] of Object.entries(asked) as [keyof State, State[keyof State] | undefined][]) {
+    if (value === undefined) continue;
+    if (field in visible && !allows(visible[field], value)) return undefined;
+    filter[field] = value;
+  }
+  return filter;
 }
 
 /** The fields that a PATCH names. A field that is absent in `patch` becomes null (docs/adr/0002). */

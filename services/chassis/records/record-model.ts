@@ -103,11 +103,23 @@ function keysOf<State extends RecordState>({ list, derived }: RecordModel<State>
   return { ...Object.fromEntries(sortKeys.map(([field, keyOf]) => [sortKeyOf(field), keyOf])), ...derived };
 }
 
-export function toState<State extends RecordState>(model: RecordModel<State>, stored: Stored<State>): State {
-  const { _id, searchText: _, ...fields } = stored;
-  for (const name of Object.keys(keysOf(model))) delete (fields as Record<string, unknown>)[name];
-  return { id: _id, ...fields } as unknown as State;
+/**
+ * Returns a function that makes a record from its stored form. A single value that the stored form lacks is null: the
+ * record is older than the field.
+ */
+export function reading<State extends RecordState>(model: RecordModel<State>): (stored: Stored<State>) => State {
+  const computed = Object.keys(keysOf(model));
+  const single = storedFields(model.fields).filter(([, declared]) => SINGLE.has(declared));
+  return (stored) => {
+    const { _id, searchText: _, ...others } = stored;
+    const fields = others as Record<string, unknown>;
+    for (const name of computed) delete fields[name];
+    for (const [name] of single) fields[name] ??= null;
+    return { id: _id, ...fields } as unknown as State;
+  };
 }
+
+const SINGLE: ReadonlySet<unknown> = new Set([String, Number, Boolean, Date]);
 
 /** Returns a function that makes the stored form of a record. */
 export function storing<State extends RecordState>(model: RecordModel<State>): (state: State) => Stored<State> {

@@ -15,7 +15,7 @@ import {
 } from '../reference-integrity/references.ts';
 import type { Call } from '../rpc/context.ts';
 import type { ReadScope, SharedTransaction, Transaction, WriteCall } from '../unit-of-work/write.ts';
-import { type RecordModel, recordModel, type Stored, sortedBy, storing, toState } from './record-model.ts';
+import { type RecordModel, reading, recordModel, type Stored, sortedBy, storing } from './record-model.ts';
 import { recordReader } from './record-reader.ts';
 import { type RecordKey, recordWrites } from './record-writes.ts';
 import { inSearchTurn, type SearchedBesides, searchFilter } from './search.ts';
@@ -81,10 +81,18 @@ export interface Records<State extends RecordState, Shown = View<State>> {
    * searches. Errors: rate_limited when too many searches of the org wait; deadline_exceeded when the deadline passes
    * before the turn.
    */
-  list(orgId: string, query: RecordQuery, filter?: Filter<State>, waitLimit?: WaitLimit): Promise<Page<State>>;
+  list(
+    orgId: string,
+    query: RecordQuery,
+    filter?: Filter<State> | Restriction<State>,
+    waitLimit?: WaitLimit,
+  ): Promise<Page<State>>;
 }
 
 export type Filter<State> = { [Field in keyof State]?: State[Field] | undefined };
+
+/** Values that fields must have. A list allows each of its values. */
+export type Restriction<State> = { [Field in keyof State]?: State[Field] | readonly State[Field][] };
 
 export interface RecordsOptions<State extends RecordState, Shown = View<State>>
   extends RecordModel<State>,
@@ -124,12 +132,9 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
   const byId = recordReader(model);
   const byDocumentId = recordReader(model, 'documentId');
   const numbered = 'documentId' in options.fields;
+  const toState = reading(options);
 
-  const statesOf = (found: Stored<State>[], session?: ClientSession) =>
-    complete(
-      found.map((one) => toState(options, one)),
-      session,
-    );
+  const statesOf = (found: Stored<State>[], session?: ClientSession) => complete(found.map(toState), session);
 
   const keyOf = (orgId: string, id: string) =>
     numbered && isDocumentId(id) ? { orgId, documentId: id } : { orgId, _id: id };
@@ -197,7 +202,7 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
   async function list(
     orgId: string,
     { search, updatedSince: since, sort, ...paging }: RecordQuery,
-    filter: Filter<State>,
+    filter: Filter<State> | Restriction<State>,
     waitLimit: WaitLimit,
   ): Promise<Page<State>> {
     const asking = { ...storedFilter(filter), ...updatedSince(since) };
@@ -270,7 +275,9 @@ const SEARCH_PATIENCE = 8_000;
 
 function storedFilter(filter: Record<string, unknown>): Record<string, unknown> {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([field, value]) => [field === 'id' ? '_id' : field, value]));
+  return Object.fromEntries(
+    given.map(([field, value]) => [field === 'id' ? '_id' : field, Array.isArray(value) ? { $in: value } : value]),
+  );
 }
 
 function refuseTaken(

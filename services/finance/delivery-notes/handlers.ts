@@ -6,9 +6,13 @@ import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
 import { implement } from '#chassis/rpc/endpoint.ts';
 import type { Transaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
-import { deliveryNote, ShipDeliveryNoteRequest } from '#proto/finance/v1/delivery-note.contract.ts';
+import {
+  deliveryNote,
+  deliveryNoteStatuses,
+  ShipDeliveryNoteRequest,
+} from '#proto/finance/v1/delivery-note.contract.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
-import { ownClient } from '../documents/own-client.ts';
+import { hiddenFromClient, ownClient } from '../documents/own-client.ts';
 import { clientParty, type PartyCopies } from '../local-copies/party-of.ts';
 import { type Order, shipOrder } from '../orders/domain/order.ts';
 import { holdOrder, noSuchOrder } from '../orders/order-references.ts';
@@ -51,7 +55,8 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
     writer,
     records: deliveryNotes,
     request: RecordRequest,
-    visibleTo: ownClient,
+    visibleTo: ownClient(deliveryNoteStatuses),
+    hiddenFrom: hiddenFromClient,
   });
 
   const prepared = preparedOf(writer);

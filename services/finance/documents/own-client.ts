@@ -1,5 +1,14 @@
 import type { Principal } from '#chassis/rpc/context.ts';
 
-/** The filter for callers of role client: they read only documents of their own client (interface: Roles). */
-export const ownClient = ({ role, clientId }: Principal): { clientId?: string } =>
-  role === 'client' ? { clientId: clientId ?? '' } : {};
+/**
+ * The restriction for callers of role client: they read only documents of their own client, and no drafts (decisions 3:
+ * Roles).
+ */
+export const ownClient =
+  <Status extends string>(statuses: readonly Status[]) =>
+  ({ role, clientId }: Principal): { clientId?: string; status?: readonly Status[] } =>
+    role === 'client' ? { clientId: clientId ?? '', status: statuses.filter((status) => status !== 'draft') } : {};
+
+/** The fields of a document that are not for its client. */
+export const hiddenFromClient = ({ role }: Principal): readonly 'internalNotes'[] =>
+  role === 'client' ? ['internalNotes'] : [];

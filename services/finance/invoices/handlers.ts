@@ -4,10 +4,10 @@ import { recordMethods } from '#chassis/records/record-methods.ts';
 import { implement } from '#chassis/rpc/endpoint.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
-import { CreateInvoiceRequest, invoice, UpdateInvoiceRequest } from '#proto/finance/v1/contract.ts';
+import { CreateInvoiceRequest, invoice, invoiceStatuses, UpdateInvoiceRequest } from '#proto/finance/v1/contract.ts';
 import { writingOf } from '../documents/document-versions.ts';
 import { type OrgSettings, todayOf } from '../documents/org-settings.ts';
-import { ownClient } from '../documents/own-client.ts';
+import { hiddenFromClient, ownClient } from '../documents/own-client.ts';
 import { clientParty, type PartyCopies } from '../local-copies/party-of.ts';
 import { holdOrder } from '../orders/order-references.ts';
 import type { OrderRepository } from '../orders/repository.ts';
@@ -46,7 +46,8 @@ export function invoiceHandlers(parts: InvoiceParts) {
     of: invoice,
     writer,
     request: RecordRequest,
-    visibleTo: ownClient,
+    visibleTo: ownClient(invoiceStatuses),
+    hiddenFrom: hiddenFromClient,
   } as const;
   const methods = recordMethods({ ...options, records: invoices });
   /** Methods of rpcs that change the amounts that clients owe. */

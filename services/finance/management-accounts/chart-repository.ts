@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { recordModel, toState } from '#chassis/records/record-model.ts';
+import { reading, recordModel } from '#chassis/records/record-model.ts';
 import type { ReferenceScope, References } from '#chassis/reference-integrity/references.ts';
 import { accountModel, KIND, nameOf, type StoredAccount } from './account-model.ts';
 import type { ManagementAccount } from './domain/account.ts';
@@ -43,6 +43,8 @@ export function chartRepository(store: Store, { countUsers }: Pick<References, '
   };
 }
 
+const toState = reading(accountModel);
+
 /** Decodes accounts one by one. Stops at the first account above a limit, without decoding it. */
 async function gathered(found: AsyncIterable<Buffer>): Promise<Chart> {
   const accounts: ManagementAccount[] = [];
@@ -52,7 +54,7 @@ async function gathered(found: AsyncIterable<Buffer>): Promise<Chart> {
     if (accounts.length === MAX_CHART || bytes > MAX_CHART_BYTES) return { accounts, truncated: true };
     const stored = mongoose.mongo.BSON.deserialize(record) as StoredAccount;
     // In the chart, the tree itself shows the parent.
-    accounts.push({ ...toState(accountModel, stored), parent: null });
+    accounts.push({ ...toState(stored), parent: null });
   }
   return { accounts, truncated: false };
 }

@@ -1,6 +1,6 @@
 import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { recordModel, storing, toState } from '#chassis/records/record-model.ts';
+import { reading, recordModel, storing } from '#chassis/records/record-model.ts';
 import { sessionOf } from '#chassis/records/records.ts';
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
 import type { SharedTransaction, Transaction } from '#chassis/unit-of-work/write.ts';
@@ -58,7 +58,7 @@ export function moveRepository(
         const known = new Map<string, ParentAccount>(parents.map((parent) => [parent.id, parent]));
         const children = { orgId: tx.orgId, parentId: { $in: [...known.keys()] } };
         const query = accounts.find(children as never, null, sessionOf(tx)).limit(MAX_CARRIED + 1 - found.length);
-        const states = ((await query.lean()) as StoredAccount[]).map((stored) => toState(accountModel, stored));
+        const states = ((await query.lean()) as StoredAccount[]).map(toState);
         parents = states.map((state) => ({ ...state, parent: parentAmong(known, state) }));
         found.push(...parents);
       }
@@ -82,6 +82,7 @@ export function moveRepository(
 
 type Update = ReturnType<typeof updateOf>;
 
+const toState = reading(accountModel);
 const storedOf = storing(accountModel);
 
 /** Updates all fields, because sort keys and other derived fields change with the level. */

@@ -10,13 +10,14 @@ import {
   ConfirmOrderRequest,
   GetOrderVersionRequest,
   order,
+  orderStatuses,
   type SalesOrderInput,
 } from '#proto/finance/v1/order.contract.ts';
 import type { ReadCreditTerms } from '../credit/credit-terms.ts';
 import type { CreditTerms } from '../credit/domain/credit.ts';
 import { readVersion, writingOf } from '../documents/document-versions.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
-import { ownClient } from '../documents/own-client.ts';
+import { hiddenFromClient, ownClient } from '../documents/own-client.ts';
 import { countsAsOwed, exposureChange } from './domain/exposure.ts';
 import {
   createOrder,
@@ -46,7 +47,8 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
     of: order,
     writer,
     request: RecordRequest,
-    visibleTo: ownClient,
+    visibleTo: ownClient(orderStatuses),
+    hiddenFrom: hiddenFromClient,
   } as const;
   const methods = recordMethods({ ...options, records: orders });
   /** Methods of rpcs that change the amounts that clients owe. */

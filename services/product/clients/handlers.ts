@@ -21,6 +21,8 @@ export function clientHandlers(writer: Writer, clients: ClientRepository) {
     request: RecordRequest,
     // A caller of role client reads only its own record (interface: Roles).
     visibleTo: ({ role, clientId }) => (role === 'client' ? { id: clientId ?? '' } : {}),
+    // The org's rating of the client is not for the client.
+    hiddenFrom: ({ role }) => (role === 'client' ? ['priceCategory'] : []),
   });
 
   const { requests } = client;

@@ -105,10 +105,29 @@ test('a client caller reads the versions of its own orders alone', async () => {
   );
 });
 
+test('internal notes change in every status, and make no version; of an order older than the field they are null', async () => {
+  const who = caller();
+  const { orders, store } = finance;
+  const { id } = await create(who, { status: 'shipped' });
+  expect(await update(who, id, { internalNotes: 'Pays late' })).toMatchObject({ internalNotes: 'Pays late' });
+  const { id: open } = await create(who, { status: 'confirmed' });
+  expect(await update(who, open, { internalNotes: 'Pays late' })).toMatchObject({ currentVersion: 1 });
+  expect(await orders.getOrderVersion({ id: open, versionNumber: 1 }, who)).not.toHaveProperty('internalNotes');
+  expect(await update(who, open, { internalNotes: 'Pays', notes: 'Twice' })).toMatchObject({ currentVersion: 2 });
+
+  await store.connection.collection<{ _id: string }>('orders').updateOne({ _id: id }, { $unset: { internalNotes: 1 } });
+  await update(who, id, { notes: 'Shipped by sea' });
+  const [told] = await store.connection.collection('outbox').find({ recordId: id }).sort({ _id: -1 }).toArray();
+  expect(JSON.parse(told?.envelope)).toMatchObject({
+    data: { notes: 'Shipped by sea', internalNotes: null },
+    previous: { notes: null },
+  });
+});
+
 test('a search by a name of too many clients is refused, unless one client alone is asked for', async () => {
   const who = caller();
   const { product, orders } = finance;
-  const [own, other] = [await create(who), await create(who)];
+  const [own, other] = [await create(who, { status: 'confirmed' }), await create(who)];
   product.isCrowded = true;
   const found = async (by: Caller, filter: object = {}) =>
     (await orders.listOrders({ ...query({ search: 'nordwind' }), ...filter }, by)).data.map(({ id }) => id);

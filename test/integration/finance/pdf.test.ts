@@ -21,14 +21,15 @@ test.each<[string, Drawn]>([
   [
     'delivery note',
     async (who, clientId) => {
-      const { id } = await noted(finance, who, (await ordered(finance, who, { clientId })).id);
+      const order = await ordered(finance, who, { clientId });
+      const { id } = await noted(finance, who, order.id, { status: 'ready' });
       return (by) => finance.deliveryNotes.drawDeliveryNote({ id }, by);
     },
   ],
   [
     'invoice',
     async (who, clientId) => {
-      const { id } = await invoiced(finance, who, { clientId });
+      const { id } = await invoiced(finance, who, { clientId, status: 'issued' });
       return (by) => finance.invoices.drawInvoice({ id }, by);
     },
   ],

@@ -127,6 +127,14 @@ describe('a request with a key', () => {
     expect(lastCall('resolveApiKey')).toEqual({ hash: hashOfApiKey(headers['x-api-key']) });
     expect(JSON.stringify(gateway.services.calls)).not.toContain(headers['x-api-key']);
   });
+
+  test.each([
+    ['DELETE', '/api/v1/clients/1', 'The API key lacks the scope delete:clients'],
+    ['GET', '/api/v1/users', 'API keys may not call it'],
+  ])('that may not %s %s is told why', async (method, path, why) => {
+    const { status, json } = await gateway.send(path, { method, headers: keyWith('read:*') });
+    expect([status, json.detail]).toEqual([403, `Insufficient permissions: ${why}`]);
+  });
 });
 
 test('whoami of a key', async () => {

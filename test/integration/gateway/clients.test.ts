@@ -75,13 +75,14 @@ describe('reading', () => {
     expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', String(text.length)]);
   });
 
-  test('a page says where it is', async () => {
+  test('a page says where it is, and which parameters it has ignored', async () => {
     for (let n = 0; n < 3; n++) await create();
-    const { json } = await gateway.send(
+    const { json, headers } = await gateway.send(
       `${PATH}?limit=2&page=2&sort=-created_at&search=ac&updated_since=2026-01-01&x=1`,
       { as: 'client' },
     );
     expect(json.pagination).toMatchObject({ page: 2, limit: 2, hasPrev: true });
+    expect(headers['x-ignored-parameters']).toBe('x');
     expect(lastCall()?.request).toEqual({
       query: { page: 2, limit: 2, sort: '-createdAt', search: 'ac', updatedSince: '2026-01-01T00:00:00.000Z' },
     });
@@ -100,8 +101,9 @@ describe('reading', () => {
     ['updated_since=2024-02-30T10:00:00Z', 'updated_since', 'datetime_parsing'],
     ['page=99999999999999999999', 'page', 'less_than_equal'],
   ])('refuses ?%s', async (query, field, type) => {
-    const { status, json } = await gateway.send(`${PATH}?${query}`, { as: 'client' });
+    const { status, json, headers } = await gateway.send(`${PATH}?x=1&${query}`, { as: 'client' });
     expect([status, json.detail]).toMatchObject([422, [{ loc: ['query', field], type }]]);
+    expect(headers['x-ignored-parameters']).toBe('x');
   });
 
   test('an unknown sort names the fields as they are spelt by default', async () => {

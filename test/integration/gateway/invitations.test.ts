@@ -111,6 +111,9 @@ describe('the page', () => {
     expect(requests().at(-1)).toEqual({ token: TOKEN, password: PASSWORD });
     expect(requested.slice(1).join()).not.toContain(TOKEN);
     expect(requested.every((url) => url.startsWith(`${gateway.url}/`) || url.startsWith('data:'))).toBe(true);
+    await page.getByRole('link', { name: 'How to log in' }).click();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    expect(page.url()).toBe(`${gateway.url}/docs#login`);
   });
 
   browserTest('says what is wrong with a link, and fits a small screen', async () => {

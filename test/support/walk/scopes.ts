@@ -23,7 +23,7 @@ export async function judgeAccess({ system, calls }: Walk): Promise<unknown[]> {
       if (caller === 'stranger') return [];
       const [found, expected] = [verdictOf(answer), expectedOf(rule, caller)];
       if (found !== expected) return [[route, caller, found, expected]];
-      return found === '401' && !isPlainRefusal(answer) ? [[route, caller, answer]] : [];
+      return found === '401' && !isRefusalOf(caller, answer) ? [[route, caller, answer]] : [];
     }),
   ];
 }
@@ -34,7 +34,10 @@ function verdictOf({ status, text }: Answer): string {
   return status === 401 || status === 403 || status === 429 || status >= 500 ? String(status) : 'in';
 }
 
-function isPlainRefusal({ headers, text }: Answer): boolean {
+function isRefusalOf(caller: string, { headers, text }: Answer): boolean {
   const { detail, code } = JSON.parse(text) as { detail: unknown; code: unknown };
-  return headers['www-authenticate'] === 'Bearer' && detail === 'Not authenticated' && code === 'not_authenticated';
+  const why = caller === 'a token and a key' ? ': send Authorization or X-API-Key, not both' : '';
+  return (
+    headers['www-authenticate'] === 'Bearer' && detail === `Not authenticated${why}` && code === 'not_authenticated'
+  );
 }

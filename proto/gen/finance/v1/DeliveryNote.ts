@@ -19,6 +19,7 @@ export interface DeliveryNote__Input {
   'createdAt'?: (string);
   'updatedAt'?: (string);
   'lineItems'?: (_finance_v1_DeliveryNoteLine__Input)[];
+  'internalNotes'?: (string);
   '_clientName'?: "clientName";
   '_shippingDate'?: "shippingDate";
   '_actualShipDate'?: "actualShipDate";
@@ -26,6 +27,7 @@ export interface DeliveryNote__Input {
   '_trackingNumber'?: "trackingNumber";
   '_destinationAddress'?: "destinationAddress";
   '_notes'?: "notes";
+  '_internalNotes'?: "internalNotes";
 }
 
 export interface DeliveryNote {
@@ -45,4 +47,5 @@ export interface DeliveryNote {
   'createdAt': (string);
   'updatedAt': (string);
   'lineItems': (_finance_v1_DeliveryNoteLine)[];
+  'internalNotes'?: (string);
 }

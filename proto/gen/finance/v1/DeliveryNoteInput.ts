@@ -12,6 +12,7 @@ export interface DeliveryNoteInput__Input {
   'notes'?: (string);
   'lineItems'?: (_finance_v1_DeliveryNoteLineInput__Input)[];
   'status'?: (string);
+  'internalNotes'?: (string);
   '_shippingDate'?: "shippingDate";
   '_actualShipDate'?: "actualShipDate";
   '_carrier'?: "carrier";
@@ -19,6 +20,7 @@ export interface DeliveryNoteInput__Input {
   '_destinationAddress'?: "destinationAddress";
   '_notes'?: "notes";
   '_status'?: "status";
+  '_internalNotes'?: "internalNotes";
 }
 
 export interface DeliveryNoteInput {
@@ -31,4 +33,5 @@ export interface DeliveryNoteInput {
   'notes'?: (string);
   'lineItems': (_finance_v1_DeliveryNoteLineInput)[];
   'status'?: (string);
+  'internalNotes'?: (string);
 }

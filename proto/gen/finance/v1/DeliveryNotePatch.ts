@@ -10,12 +10,14 @@ export interface DeliveryNotePatch__Input {
   'destinationAddress'?: (string);
   'notes'?: (string);
   'lineItems'?: (_finance_v1_DeliveryNoteLineInput__Input)[];
+  'internalNotes'?: (string);
   '_shippingDate'?: "shippingDate";
   '_actualShipDate'?: "actualShipDate";
   '_carrier'?: "carrier";
   '_trackingNumber'?: "trackingNumber";
   '_destinationAddress'?: "destinationAddress";
   '_notes'?: "notes";
+  '_internalNotes'?: "internalNotes";
 }
 
 export interface DeliveryNotePatch {
@@ -26,4 +28,5 @@ export interface DeliveryNotePatch {
   'destinationAddress'?: (string);
   'notes'?: (string);
   'lineItems': (_finance_v1_DeliveryNoteLineInput)[];
+  'internalNotes'?: (string);
 }

@@ -23,6 +23,7 @@ export interface Invoice__Input {
   'createdAt'?: (string);
   'updatedAt'?: (string);
   'lineItems'?: (_finance_v1_InvoiceLine__Input)[];
+  'internalNotes'?: (string);
   '_invoiceType'?: "invoiceType";
   '_salesOrderId'?: "salesOrderId";
   '_clientId'?: "clientId";
@@ -36,6 +37,7 @@ export interface Invoice__Input {
   '_issuedDate'?: "issuedDate";
   '_dueDate'?: "dueDate";
   '_notes'?: "notes";
+  '_internalNotes'?: "internalNotes";
 }
 
 export interface Invoice {
@@ -59,4 +61,5 @@ export interface Invoice {
   'createdAt': (string);
   'updatedAt': (string);
   'lineItems': (_finance_v1_InvoiceLine)[];
+  'internalNotes'?: (string);
 }

@@ -19,6 +19,7 @@ export interface InvoiceInput__Input {
   'notes'?: (string);
   'lineItems'?: (_finance_v1_InvoiceLineInput__Input)[];
   'status'?: (string);
+  'internalNotes'?: (string);
   '_invoiceType'?: "invoiceType";
   '_salesOrderId'?: "salesOrderId";
   '_clientId'?: "clientId";
@@ -33,6 +34,7 @@ export interface InvoiceInput__Input {
   '_dueDate'?: "dueDate";
   '_notes'?: "notes";
   '_status'?: "status";
+  '_internalNotes'?: "internalNotes";
 }
 
 export interface InvoiceInput {
@@ -52,4 +54,5 @@ export interface InvoiceInput {
   'notes'?: (string);
   'lineItems': (_finance_v1_InvoiceLineInput)[];
   'status'?: (string);
+  'internalNotes'?: (string);
 }

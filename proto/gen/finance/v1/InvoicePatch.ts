@@ -16,6 +16,7 @@ export interface InvoicePatch__Input {
   'dueDate'?: (string);
   'notes'?: (string);
   'lineItems'?: (_finance_v1_InvoiceLineInput__Input)[];
+  'internalNotes'?: (string);
   '_invoiceNumber'?: "invoiceNumber";
   '_invoiceType'?: "invoiceType";
   '_salesOrderId'?: "salesOrderId";
@@ -28,6 +29,7 @@ export interface InvoicePatch__Input {
   '_issuedDate'?: "issuedDate";
   '_dueDate'?: "dueDate";
   '_notes'?: "notes";
+  '_internalNotes'?: "internalNotes";
 }
 
 export interface InvoicePatch {
@@ -44,4 +46,5 @@ export interface InvoicePatch {
   'dueDate'?: (string);
   'notes'?: (string);
   'lineItems': (_finance_v1_InvoiceLineInput)[];
+  'internalNotes'?: (string);
 }

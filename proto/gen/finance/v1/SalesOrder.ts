@@ -22,11 +22,13 @@ export interface SalesOrder__Input {
   'createdAt'?: (string);
   'updatedAt'?: (string);
   'lineItems'?: (_finance_v1_SalesOrderLine__Input)[];
+  'internalNotes'?: (string);
   '_clientName'?: "clientName";
   '_orderDate'?: "orderDate";
   '_requestedDeliveryDate'?: "requestedDeliveryDate";
   '_taxRate'?: "taxRate";
   '_notes'?: "notes";
+  '_internalNotes'?: "internalNotes";
 }
 
 export interface SalesOrder {
@@ -48,4 +50,5 @@ export interface SalesOrder {
   'createdAt': (string);
   'updatedAt': (string);
   'lineItems': (_finance_v1_SalesOrderLine)[];
+  'internalNotes'?: (string);
 }

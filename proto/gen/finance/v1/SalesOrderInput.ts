@@ -11,6 +11,7 @@ export interface SalesOrderInput__Input {
   'notes'?: (string);
   'lineItems'?: (_finance_v1_SalesOrderLineInput__Input)[];
   'status'?: (string);
+  'internalNotes'?: (string);
   '_clientId'?: "clientId";
   '_currency'?: "currency";
   '_orderDate'?: "orderDate";
@@ -18,6 +19,7 @@ export interface SalesOrderInput__Input {
   '_taxRate'?: "taxRate";
   '_notes'?: "notes";
   '_status'?: "status";
+  '_internalNotes'?: "internalNotes";
 }
 
 export interface SalesOrderInput {
@@ -29,4 +31,5 @@ export interface SalesOrderInput {
   'notes'?: (string);
   'lineItems': (_finance_v1_SalesOrderLineInput)[];
   'status'?: (string);
+  'internalNotes'?: (string);
 }

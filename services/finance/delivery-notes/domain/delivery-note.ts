@@ -44,7 +44,7 @@ export interface Writing {
 }
 
 /** Fields that can change after draft. The carrier's fields can change until the note is delivered (decisions 4). */
-const EDITABLE = ['notes', 'shippingDate', 'actualShipDate'];
+const EDITABLE = ['notes', 'internalNotes', 'shippingDate', 'actualShipDate'];
 const OF_CARRIER = ['carrier', 'trackingNumber'];
 
 const resource = deliveryNote.title;

@@ -90,8 +90,12 @@ export function versioning<State extends Versioned<Outline>, Outline extends obj
     ): Told {
       const decision = decide(before, after);
       if (isNoop(decision.event)) return decision;
+      const { previous = {} } = decision.event;
+      const content = contentOf(after);
+      // A version has its content only. So a change of other fields makes none.
+      if (!Object.keys(previous).some((field) => field in content)) return decision;
       if (readOnlyIn.includes(before.status)) {
-        refuseReadOnly({ resource, status: before.status, previous: decision.event.previous }, editable);
+        refuseReadOnly({ resource, status: before.status, previous }, editable);
         return decision;
       }
       return decide(before, withVersion(before, after, writing));

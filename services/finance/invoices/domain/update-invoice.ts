@@ -17,12 +17,12 @@ export interface InvoiceChanges extends Omit<Changes<typeof invoice>, 'salesOrde
 }
 
 /** Fields that can change after draft (decisions 4). An invoice without a currency can also get its currency. */
-const EDITABLE = ['notes', 'issuedDate', 'dueDate'];
+const EDITABLE = ['notes', 'internalNotes', 'issuedDate', 'dueDate'];
 
 /**
  * Changes an invoice. null clears a field that may be empty, and leaves another field unchanged (decisions 1: Null).
- * After draft, only notes and dates can change. An overdue invoice whose new due date has not passed is no longer
- * overdue. `today`: absent if the due date does not change. Errors: validation_failed; invalid_transition.
+ * After draft, only notes, internalNotes and dates can change. An overdue invoice whose new due date has not passed is
+ * no longer overdue. `today`: absent if the due date does not change. Errors: validation_failed; invalid_transition.
  */
 export function updateInvoice(
   before: Invoice,

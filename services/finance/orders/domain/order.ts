@@ -66,7 +66,7 @@ const CONTENT = Object.keys(orderContent) as (keyof Content)[];
 const versions = versioning<Order, Outline, Content>({
   resource,
   readOnlyIn: ['shipped', 'completed', 'cancelled'] satisfies OrderStatus[],
-  editable: ['notes', 'orderDate', 'requestedDeliveryDate'],
+  editable: ['notes', 'internalNotes', 'orderDate', 'requestedDeliveryDate'],
   outlineOf: ({ lineItems, totalAmount }) => ({ lineItemCount: lineItems.length, totalAmount }),
   contentOf: (state) => Object.fromEntries(CONTENT.map((field) => [field, state[field]])) as unknown as Content,
 });
@@ -110,7 +110,7 @@ export function createOrder(
 
 /**
  * Changes an order. null clears a field that may be empty, and leaves another field unchanged (decisions 1: Null).
- * After draft, a change makes a new version. After shipment, only notes and dates can change. Errors:
+ * After draft, a change makes a new version. After shipment, only notes, internalNotes and dates can change. Errors:
  * validation_failed; invalid_transition; in_use for a shipped line; conflict for too many versions.
  */
 export function updateOrder(before: Order, changes: OrderChanges, writing: Writing): OrderDecision {

@@ -24,6 +24,7 @@ const judgeOf = (kind: Caller['kind']) => ({
 });
 const [tokens, apiKeys] = [judgeOf('user'), judgeOf('key')];
 const ASKER: Asker = { address: '192.0.2.1', gone: new AbortController().signal };
+const BOTH = ': send Authorization or X-API-Key, not both';
 const confirm = jest.fn((): Promise<void> | undefined => undefined);
 const findMembership = jest.fn<(caller: Caller, orgId: string) => Promise<Principal>>();
 let changed: ChangedMemberships;
@@ -62,15 +63,16 @@ describe('a credential', () => {
   });
 
   test.each([
-    ['none', {}],
-    ['another scheme', { authorization: 'Basic abc' }],
-    ['an empty token', { authorization: 'Bearer ' }],
-    ['two tokens', { authorization: 'Bearer abc, Bearer def' }],
-    ['a token and a key', { authorization: 'Bearer abc', 'x-api-key': 'slv_1' }],
-    ['another scheme and a key', { authorization: 'Basic abc', 'x-api-key': 'slv_1' }],
-  ])('is refused when there is %s', async (_, headers) => {
-    expect(() => authenticator.recall(headers)).toThrow('Not authenticated');
-    await expect(authenticator.authenticate(headers, ASKER)).rejects.toThrow('Not authenticated');
+    ['none', {}, ''],
+    ['another scheme', { authorization: 'Basic abc' }, ''],
+    ['an empty token', { authorization: 'Bearer ' }, ''],
+    ['two tokens', { authorization: 'Bearer abc, Bearer def' }, ''],
+    ['a token and a key', { authorization: 'Bearer abc', 'x-api-key': 'slv_1' }, BOTH],
+    ['another scheme and a key', { authorization: 'Basic abc', 'x-api-key': 'slv_1' }, BOTH],
+  ])('is refused when there is %s', async (_, headers, why) => {
+    const refusal = new AppError('not_authenticated', `Not authenticated${why}`);
+    expect(() => authenticator.recall(headers)).toThrow(refusal);
+    await expect(authenticator.authenticate(headers, ASKER)).rejects.toThrow(refusal);
     expect(confirm).not.toHaveBeenCalled();
   });
 
