@@ -73,12 +73,13 @@ function unforeseen({ isValid }: Drawn, { status, text }: Answer): string[] {
 }
 
 /** `input` of a 422 is the value that was sent, as far as it may be shown (decisions 1: 422). */
-function altered({ url, body }: Drawn, { status, text }: Answer): string[] {
+function altered({ url, headers, body }: Drawn, { status, text }: Answer): string[] {
   if (status !== 422) return [];
   const { detail } = JSON.parse(text) as { detail: { type: string; loc: string[]; input: unknown }[] };
-  const query = Object.fromEntries(new URL(url, 'https://localhost').searchParams);
+  const query = url.includes('?') ? Object.fromEntries(new URL(url, 'https://localhost').searchParams) : undefined;
+  const json = headers['content-type'] === 'application/json' ? jsonOf(body) : undefined;
   return detail.flatMap(({ type, loc: [part, ...way], input }) => {
-    const root = part === 'query' ? query : part === 'body' && type !== 'json_invalid' ? jsonOf(body) : undefined;
+    const root = { query, body: type === 'json_invalid' ? undefined : json }[String(part)];
     // A missing field shows the object that lacks it.
     const path = type === 'missing' ? way.slice(0, -1) : way;
     const sent = path.reduce<unknown>(
