@@ -86,8 +86,10 @@ function altered({ url, headers, body }: Drawn, { status, text }: Answer): strin
       (value, key) => (Object.hasOwn(Object(value), key) ? Object(value)[key] : undefined),
       root,
     );
-    const isShown = sent === undefined || isDeepStrictEqual(input, echo(sent, [String(part), ...path]));
-    return isShown ? [] : [`${JSON.stringify(input)} is shown at ${way} for ${JSON.stringify(sent)}`];
+    const shown = JSON.stringify(echo(sent, [String(part), ...path]));
+    return sent === undefined || isDeepStrictEqual(input, JSON.parse(shown))
+      ? []
+      : [`${JSON.stringify(input)} is shown at ${way} for ${shown}`];
   });
 }
 
