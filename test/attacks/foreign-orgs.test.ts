@@ -133,19 +133,3 @@ test('what an org does with its membership is felt there within 5 s, at every ga
   await send(admin, 'DELETE', `/api/v1/users/${id}`, undefined, orgA);
   await eventually(async () => expect(await statuses(token, orgA, '/api/v1/auth/me')).toEqual([401, 401]), SOON);
 }, 60_000);
-
-test('by a reset too: with invitations alone a user is nobody anywhere, and is told what to do', async () => {
-  const email = emailOf('cat');
-  await takeIn(orgB, { email, password: KNOWN });
-  await send(undefined, 'POST', '/api/v1/auth/reset-password-request', { email });
-  const mail = await eventually(() => mailsTo(system, email).find((text) => text.includes('reset-password#')) ?? false);
-  const token = /reset-password#([\w-]{43})/.exec(String(mail))?.[1];
-  expect((await send(undefined, 'POST', '/api/v1/auth/reset-password', { token, password: OWN })).status).toBe(200);
-  const session = await system.login({ email, password: OWN });
-  expect(await me(session)).toMatchObject({ org_id: null, orgs: [] });
-  const refused = await send<{ detail: string }>(session, 'GET', '/api/v1/clients');
-  expect(refused).toMatchObject({ status: 403, body: { detail: expect.stringContaining('accept an invitation') } });
-  expect(await accept(email, 'Beta Mill')).toBe(200);
-  expect(await statuses(session, orgB)).toEqual([200, 200]);
-  expect((await send(session, 'POST', '/auth/logout')).status).toBe(200);
-});

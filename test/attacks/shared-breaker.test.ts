@@ -2,20 +2,11 @@ import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { AppError, serviceUnavailable } from '#chassis/domain/errors.ts';
 import type { Call, CallContext } from '#chassis/rpc/context.ts';
 import { unary } from '#chassis/rpc/endpoint.ts';
-import { connect } from '#chassis/rpc/grpc-client.ts';
 import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import type { CertificateFiles } from '../../deploy/local/certificates/certificates.ts';
 import { eventually } from '../support/eventually.ts';
-import {
-  aReply,
-  type ClientService,
-  certificatesOf,
-  channelTo,
-  clientService,
-  connectTo,
-  serve,
-} from '../support/grpc.ts';
+import { aReply, type ClientService, certificatesOf, clientService, connectTo, serve } from '../support/grpc.ts';
 
 let certificates: Record<'gateway' | 'product', CertificateFiles>;
 let server: RunningServer;
@@ -75,19 +66,6 @@ test.each<[string, () => Promise<never>, number]>([
     // The breaker counts a call after the call has ended.
     for (let n = 0; n < 20; n++) expect(await call(rpc, alice)).toBe('ok');
   }
-});
-
-test('rpcs that an older replica lacks open nothing', async () => {
-  await startProduct(hang);
-  const channel = channelTo('product', server.port, certificates.gateway);
-  const styles = connect('product', 'StyleService', channel);
-  // The error of the rpc, and not of an open breaker, which would not mention a version.
-  const message = 'Service product is unavailable: it runs an earlier version, which does not offer this';
-  const missing = () => styles.getStyle({ id: 's1' }, { context: alice });
-  for (let n = 0; n < 30; n++) {
-    await expect(missing()).rejects.toMatchObject({ code: 'upstream_unavailable', message });
-  }
-  channel.close();
 });
 
 test.each([

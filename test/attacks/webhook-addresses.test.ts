@@ -65,16 +65,10 @@ test('neighbours that are public are reached', () => {
 describe('a URL', () => {
   const fault = (url: string) => urlFault(url, { allowHttp: false, mayReach });
 
+  /** The property of the unit test of the policy draws the plainer spellings. */
   test.each([
-    ['decimal', '2130706433'],
-    ['octal', '0177.0.0.1'],
-    ['octal in one', '017700000001'],
-    ['hexadecimal', '0x7f.0x0.0x0.0x1'],
-    ['hexadecimal in one', '0x7f000001'],
     ['mixed', '0x7f.0.1'],
-    ['short', '127.1'],
     ['nothing but a zero', '0'],
-    ['with a dot behind', '127.0.0.1.'],
     ['in enclosed digits', '①②⑦.⓪.⓪.①'],
     ['in fullwidth digits', '１２７.０.０.１'],
     ['with ideographic dots', '127。0。0。1'],
@@ -83,14 +77,9 @@ describe('a URL', () => {
     ['in escapes of fullwidth digits', '%EF%BC%91%EF%BC%92%EF%BC%97.0.0.1'],
     ['with a soft hyphen', '12\u00ad7.0.0.1'],
     ['with a zero-width space', '127.0\u200b.0.1'],
-    ['IPv4-mapped', '[::ffff:127.0.0.1]'],
-    ['IPv4-mapped, in hexadecimal', '[::ffff:7f00:1]'],
     ['IPv4-mapped, written out', '[0:0:0:0:0:ffff:7f00:0001]'],
-    ['IPv4-compatible', '[::127.0.0.1]'],
     ['IPv4-translated', '[::ffff:0:127.0.0.1]'],
-    ['NAT64', '[64:ff9b::127.0.0.1]'],
     ['NAT64, local', '[64:ff9b:1::127.0.0.1]'],
-    ['6to4', '[2002:7f00:1::]'],
     ['Teredo', '[2001:0:7f00:1::]'],
     ['IPv6 loopback', '[::1]'],
     ['IPv6 loopback, written out', '[0000:0000:0000:0000:0000:0000:0000:0001]'],

@@ -147,6 +147,7 @@ test('what waits for something that is down is no dead letter, however often it 
   });
   await publish(anEnvelope());
   await eventually(async () => deliveries === 3 && (await pending()) === 0);
+  expect((await manager.consumers.info('EVENTS', 'tester')).delivered.consumer_seq).toBe(1);
   expect(await deadLetters()).toEqual([]);
 });
 

@@ -20,7 +20,6 @@ import {
   channelTo,
   clientService,
   connectTo,
-  foreignCertificates,
   newClient,
   serve,
   staff,
@@ -205,15 +204,6 @@ describe('a caller', () => {
 });
 
 describe('a certificate', () => {
-  test('of another CA reaches nobody', async () => {
-    const server = await serve(certificates.product, clientService());
-    const foreign = await foreignCertificates('gateway');
-    const client = clientOf(server, { ...foreign.gateway, ca: certificates.gateway.ca });
-    expect(await codeOf(client.getClient({ id: 'c1' }, { context: staff, deadline: Date.now() + 500 }))).toBe(
-      'upstream_unavailable',
-    );
-  });
-
   test('of another service is not taken for the one that was called', async () => {
     const server = await serve(certificates.identity, clientService());
     const client = clientOf(server);

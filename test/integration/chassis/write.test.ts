@@ -93,6 +93,7 @@ describe.each([
     await add(store, writer, aThing(), writeCall({ ...context, principal: { ...principal, orgId: 'o2' } }));
     await add(store, writer, aThing(), keyedCall('key', 'body', 'POST /others'));
     expect(await countThings()).toBe(5);
+    expect(relay.rows.map(({ actor }) => actor).slice(0, 3)).toEqual(['user:u1', 'user:u2', 'key:u1']);
   });
 
   test('an outcome that is not known stays so when its key cannot be looked up', async () => {

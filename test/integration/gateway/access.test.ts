@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { AppError } from '#chassis/domain/errors.ts';
@@ -90,13 +90,6 @@ test('every gateway hears of an ended session at once when it is announced', asy
   await Promise.all(gateways.map((access) => knows(access, session, 1_000)));
 });
 
-test('and within 5 s when the process that ended it died', async () => {
-  await startIdentity();
-  const access = await startGateway();
-  await ready(access);
-  await knows(access, await endSession(), 5_000);
-});
-
 test('a gateway that starts later, while identity does not answer, learns the last hour from the stream', async () => {
   await startIdentity();
   await knows(await startGateway(), await endSession(), 5_000);
@@ -106,16 +99,6 @@ test('a gateway that starts later, while identity does not answer, learns the la
   await ready(late);
   await knows(late, session, 5_000);
 });
-
-test('without a broker a gateway starts by asking, and hears of what ends within 5 s', async () => {
-  await nats.kill();
-  await startIdentity();
-  const before = await endSession();
-  const access = await startGateway();
-  await ready(access);
-  expect(access.isEnded(before)).toBe(true);
-  await knows(access, await endSession(), 5_000);
-}, 30_000);
 
 test('a broker that goes is made up for by asking, and taken up again when it is back', async () => {
   await startIdentity();

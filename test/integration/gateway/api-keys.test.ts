@@ -128,16 +128,6 @@ describe('a request with a key', () => {
     expect(JSON.stringify(gateway.services.calls)).not.toContain(headers['x-api-key']);
   });
 
-  test('has its own limit, and passes the role tests of client and staff', async () => {
-    const headers = keyWith();
-    const answers = await Promise.all(
-      ['client', 'staff', 'admin'].map((role) => gateway.send(`/auth/test/${role}`, { headers })),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 403]);
-    expect(answers[0]?.json).toEqual({ status: 'ok', role: 'staff' });
-    expect(answers[0]?.headers['ratelimit-limit']).toBe('500');
-  });
-
   test.each([
     ['DELETE', '/api/v1/clients/1', 'The API key lacks the scope delete:clients'],
     ['GET', '/api/v1/users', 'API keys may not call it'],

@@ -72,15 +72,3 @@ describe('an id', () => {
     expect([status, headers['content-type'], json.code]).toEqual([404, 'application/json', 'not_found']);
   });
 });
-
-test('the API description says that it is a file', async () => {
-  const { json } = await gateway.send('/openapi.json');
-  const paths = json.paths as Record<string, { get: { responses: Record<string, { content: object }> } }>;
-  for (const path of [PATH, '/api/v1/purchase-orders/direct-cost', '/api/v1/invoices']) {
-    const { responses } = paths[`${path}/{id}.pdf`]?.get ?? {};
-    expect(responses?.['200']?.content).toEqual({
-      'application/pdf': { schema: { type: 'string', format: 'binary' } },
-    });
-    expect(responses).toHaveProperty('304');
-  }
-});

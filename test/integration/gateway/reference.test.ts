@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { get } from 'node:https';
@@ -163,18 +162,6 @@ test('a browser that opens the bare address is led to the reference; to others i
   }
   const posted = await gateway.send('/', { method: 'POST', headers: { accept: 'text/html' } });
   expect(posted.status).toBe(404);
-});
-
-test('the sample of a POST has a key of its own each time, by what any POSIX shell finds', async () => {
-  const { text } = await gateway.send('/docs');
-  const [, sample = ''] =
-    /<article id="createClient"[\s\S]*?<pre tabindex="0"><code>([\s\S]*?)<\/code>/.exec(text) ?? [];
-  const command = sample.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&gt;', '>');
-  const run = () =>
-    execFileSync('/bin/sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${command}`], { env: { PATH: '/usr/bin:/bin' } });
-  const keys = [run(), run()].map((args) => /^Idempotency-Key: (\w{32})$/m.exec(String(args))?.[1]);
-  expect(keys).toEqual([expect.any(String), expect.any(String)]);
-  expect(keys[0]).not.toBe(keys[1]);
 });
 
 describe.each(['/docs', '/reset-password', '/accept-invitation'])('the page %s', (path) => {

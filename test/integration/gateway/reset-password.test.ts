@@ -53,19 +53,6 @@ describe('the endpoints', () => {
     expect(requestOf('resetPassword')).toEqual([{ token: TOKEN, password: PASSWORD }]);
   });
 
-  test.each([
-    { field: 'password', body: { token: TOKEN, password: 'too-short' }, secret: 'too-short' },
-    { field: 'password', body: { token: TOKEN, password: 'long'.repeat(65) }, secret: 'longlong' },
-    { field: 'token', body: { token: 'T'.repeat(256), password: PASSWORD }, secret: 'TTTT' },
-    { field: 'token', body: { token: ['deadbeef'], password: PASSWORD }, secret: 'deadbeef' },
-  ])('refuse a bad $field without repeating it', async ({ field, body, secret }) => {
-    const { status, json, text } = await post('reset-password', body);
-    expect(status).toBe(422);
-    expect(json.detail).toMatchObject([{ loc: ['body', field] }]);
-    expect(text).not.toContain(secret);
-    expect(text).not.toContain(PASSWORD);
-  });
-
   test('say what the service refuses', async () => {
     refuse('resetPassword', 'token', 'this link was used');
     const { status, json, text } = await post('reset-password', { token: TOKEN, password: PASSWORD });

@@ -76,16 +76,6 @@ describe('the caller', () => {
     return gateway.services.calls.at(-1)?.options.context;
   };
 
-  test('has the address that a trusted proxy saw', async () => {
-    const proxied = await startGateway({ TRUSTED_PROXIES: ['127.0.0.0/8', '10.1.1.1'] });
-    await proxied.send('/api/v1/clients', {
-      as: 'staff',
-      headers: { 'x-forwarded-for': '1.1.1.1, 9.9.9.9, 10.1.1.1' },
-    });
-    await proxied.close();
-    expect(proxied.services.calls.at(-1)?.options.context.address).toBe('9.9.9.9');
-  });
-
   test('a traceparent is handed on, anything else is not', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     await caller({ traceparent });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { Unreadable } from '#chassis/messaging/consumer.ts';
 import { connectEventBus, type EventBus, type EventMessage } from '#chassis/messaging/event-bus.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
@@ -30,10 +30,7 @@ beforeAll(async () => {
   await declarer.start?.();
   ends.push(async () => declarer.stop?.());
   await eventually(() => declarer.ready?.() === true, 20_000);
-  const credentials = { user: 'replay', pass: nats.passwordOf('replay'), inboxPrefix: '_INBOX.replay' };
-  const connection = await connect({ servers: nats.url, ...credentials });
-  ends.push(() => connection.close());
-  tray = await openDeadLetters(connection, 'EVENTS');
+  tray = await openDeadLetters(await connectAs('replay'), 'EVENTS');
 }, 60_000);
 afterAll(async () => {
   for (const end of ends.reverse()) await end();
@@ -46,6 +43,13 @@ afterEach(async () => {
   for (const end of consumerEnds) await end();
   for await (const { sequence } of tray.letters()) await tray.remove(sequence);
 });
+
+async function connectAs(user: string): Promise<NatsConnection> {
+  const credentials = { user, pass: nats.passwordOf(user), inboxPrefix: `_INBOX.${user}` };
+  const connection = await connect({ servers: nats.url, ...credentials });
+  ends.push(() => connection.close());
+  return connection;
+}
 
 async function busOf(user: string): Promise<EventBus> {
   const options = { url: nats.url, user, password: nats.passwordOf(user), domain: 'EVENTS', name: user };
@@ -183,13 +187,7 @@ test('what two consumers have given up is published once, whatever its bytes are
   const handled: string[] = [];
   for (const reader of ['notification', 'finance'] as const)
     await consume(reader, async ({ envelope }) => void handled.push(envelope.id));
-  const product = await connect({
-    servers: nats.url,
-    user: 'product',
-    pass: nats.passwordOf('product'),
-    inboxPrefix: '_INBOX.product',
-  });
-  ends.push(() => product.close());
+  const product = await connectAs('product');
   // A byte that is invalid in UTF-8.
   const payload = Buffer.from([0x7b, 0xff, 0x7d]);
   await jetstream(product, { domain: 'EVENTS' }).publish('events.product.client.created', payload);

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { examplesOf } from '../../../gateway/pages/docs/example.ts';
+import { echo } from '../../../gateway/payload/echo.ts';
 import { type Answer, send, type Target } from './calls.ts';
 import { Known } from './known.ts';
 import { type Drawn, Requests } from './requests.ts';
@@ -25,7 +27,7 @@ export async function sendAnyRequest(walk: Walk, seconds: number): Promise<void>
   const drawn = target.chain((one) => requests.of(one).map((request) => [one, request] as const));
   const property = fc.asyncProperty(drawn, async ([one, request]) => {
     const answer = await ask(walk, one, request);
-    const faults = [...faultsOf(one, answer), ...unforeseen(request, answer)];
+    const faults = [...faultsOf(one, answer), ...unforeseen(request, answer), ...altered(request, answer)];
     if (answer.status >= 500) faults.push('a 5xx');
     if (faults.length > 0) throw new Error(`${one.operation.operationId}: ${faults.join('; ')}\n${answer.text}`);
     remember(known, collections.get(one.path), answer);
@@ -68,4 +70,34 @@ function unforeseen({ isValid }: Drawn, { status, text }: Answer): string[] {
   if (!isValid || status !== 422) return [];
   const { detail } = JSON.parse(text) as { detail: { type: string; loc: string[] }[] };
   return detail.filter(({ type }) => type !== 'value_error').map(({ type, loc }) => `refused as ${type} at ${loc}`);
+}
+
+/** `input` of a 422 is the value that was sent, as far as it may be shown (decisions 1: 422). */
+function altered({ url, headers, body }: Drawn, { status, text }: Answer): string[] {
+  if (status !== 422) return [];
+  const { detail } = JSON.parse(text) as { detail: { type: string; loc: string[]; input: unknown }[] };
+  const query = url.includes('?') ? Object.fromEntries(new URL(url, 'https://localhost').searchParams) : undefined;
+  const json = headers['content-type'] === 'application/json' ? jsonOf(body) : undefined;
+  return detail.flatMap(({ type, loc: [part, ...way], input }) => {
+    const root = { query, body: type === 'json_invalid' ? undefined : json }[String(part)];
+    // A missing field shows the object that lacks it.
+    const path = type === 'missing' ? way.slice(0, -1) : way;
+    const sent = path.reduce<unknown>(
+      (value, key) => (Object.hasOwn(Object(value), key) ? Object(value)[key] : undefined),
+      root,
+    );
+    const shown = JSON.stringify(echo(sent, [String(part), ...path]));
+    return sent === undefined || isDeepStrictEqual(input, JSON.parse(shown))
+      ? []
+      : [`${JSON.stringify(input)} is shown at ${way} for ${shown}`];
+  });
+}
+
+/** Undefined for a text that is no JSON. */
+function jsonOf(text = ''): unknown {
+  try {
+    return JSON.parse(text.toWellFormed());
+  } catch {
+    return undefined;
+  }
 }

@@ -90,6 +90,7 @@ test.each([
   await expect(refused).rejects.toMatchObject({
     code: 'upstream_unavailable',
     message: 'The database has no room left',
+    retryAfter: 5,
   });
   expect(commit).toHaveBeenCalledTimes(1);
 });

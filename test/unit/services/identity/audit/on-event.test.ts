@@ -23,6 +23,11 @@ test('a truncated event and one that nobody caused are entries too', () => {
   const entry = entryOf(message({}, { truncated: true, data: { id: 'c1' } }));
   expect(entry).toMatchObject({ recordId: 'c1', changed: [], actor: null, address: null, requestId: '' });
   expect(entryOf(message({}, { data: { rates: {} } })).recordId).toBe('o1');
+  const previous = { name: 'Old', country: 'DE' };
+  expect(entryOf(message({ actor: 'key:k1' }, { previous }))).toMatchObject({
+    actor: 'key:k1',
+    changed: ['name', 'country'],
+  });
 });
 
 test('events that come together are appended together', async () => {
