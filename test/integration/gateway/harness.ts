@@ -63,7 +63,10 @@ const signingKeys = {
 const routes = allRoutes({ publicUrl: 'https://localhost:8443', version: '0.0.0', signingKeys });
 
 /** Creates a gateway that does not listen yet. Its services are fakes in this process. */
-export function makeGateway(settings: Partial<typeof config> = {}, parts: Pick<GatewayOptions, 'bodies'> = {}) {
+export function makeGateway(
+  settings: Partial<typeof config> = {},
+  parts: Pick<GatewayOptions, 'limiter' | 'bodies'> = {},
+) {
   const services = fakeServices();
   // The limiter's clock stands still, because a new window of 60 s would raise the limit during a test.
   const started = Date.now();
