@@ -11,7 +11,7 @@ const path = '/api/v1/delivery-notes';
 export const deliveryNoteRoutes = [
   ...resourceRoutes(deliveryNote, {
     about:
-      'A line that names a line of the order gets the SKU and the description of that line, if it has none of its own, and the color and size of its SKU. A line that is sent with its `id` stays the same line. A note that is created as shipped or delivered ships its goods, as the operation ship does. After draft, only notes and dates can change. Carrier and tracking number can change until the note is delivered.',
+      'A line that names a line of the order gets the SKU and the description of that line, if it has none of its own, and the color and size of its SKU. A line that is sent with its `id` stays the same line. A note that is created as shipped or delivered ships its goods, as the operation ship does. After draft, only notes, `internalNotes` and dates can change. A caller of role client sees no drafts. Carrier and tracking number can change until the note is delivered.',
     refusals: ['invalid_transition'],
     toDelete: 'Of a draft, or when it is cancelled; else refused with `in_use`.',
     moves: {

@@ -20,7 +20,7 @@ export const invoiceRoutes = [
   ...resourceRoutes(invoice, {
     searches: "invoiceNumber or the client's name",
     about:
-      'If a line has an amount, the sums of the invoice are computed from its lines, and sums that are sent must agree within 0.01. Otherwise sums are stored as sent, and a missing one is computed from two of subtotal, tax and total. Fields of a line that have no name in the schema are stored in its `attributes`. A line that is sent with its `id` stays the same line. After draft, only notes and dates can change.',
+      'If a line has an amount, the sums of the invoice are computed from its lines, and sums that are sent must agree within 0.01. Otherwise sums are stored as sent, and a missing one is computed from two of subtotal, tax and total. Fields of a line that have no name in the schema are stored in its `attributes`. A line that is sent with its `id` stays the same line. After draft, only notes, `internalNotes` and dates can change. A caller of role client sees no drafts.',
     refusals: ['invalid_transition'],
     toDelete: 'Of a draft without payments, or when it is cancelled; else refused with `in_use`.',
     moves: {

@@ -23,7 +23,8 @@ export const invoiceModel: RecordModel<Invoice> = {
   list: {
     sorts: invoice.sorts,
     sortKeys: invoiceSortKeys,
-    filters: ['status', 'clientId', 'salesOrderId'],
+    // Of equal plans, the embedded engine takes the first. A client has fewer documents than a status.
+    filters: ['salesOrderId', 'clientId', 'status'],
     searches: invoice.searches,
   },
   unique: ['invoiceNumber'],

@@ -52,7 +52,8 @@ export const orderModel: RecordModel<Order> = {
     versions: [Schema.Types.Mixed],
     invoiced: Schema.Types.Mixed,
   },
-  list: { sorts: order.sorts, filters: ['status', 'clientId'], searches: order.searches },
+  // Of equal plans, the embedded engine takes the first. A client has fewer documents than a status.
+  list: { sorts: order.sorts, filters: ['clientId', 'status'], searches: order.searches },
   unique: ['documentId'],
 };
 

@@ -83,9 +83,9 @@ export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
       purchaseOrder.requests.create,
       async ({ order: { supplierId, items: inputs = [], ...input } }, call) => {
         const { orgId } = call.principal;
-        if (needsApproval(input.status) && refusalOf(APPROVE, call.principal) !== undefined) {
-          throw new AppError('insufficient_permissions', 'Insufficient permissions');
-        }
+        const refusal = needsApproval(input.status) ? refusalOf(APPROVE, call.principal) : undefined;
+        if (refusal !== undefined)
+          throw new AppError('insufficient_permissions', `Insufficient permissions: ${refusal}`);
         const prepare = async () => {
           const supplier = await requireSupplier(copies, supplierId, call);
           const found = await findItems(copies, inputs, call);
