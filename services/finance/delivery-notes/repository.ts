@@ -31,7 +31,7 @@ export function deliveryNoteRepository({
     fields: { ...deliveryNote.stored, clientName: LOOKED_UP, lineItems: [Schema.Types.Mixed] },
     list: {
       sorts: deliveryNote.sorts,
-      // Of equal plans, the embedded engine takes the first. A client has fewer documents than a status.
+      // The embedded engine takes the first of equal plans. A client has fewer documents than a status.
       filters: ['salesOrderId', 'clientId', 'status'],
       searches: deliveryNote.searches,
     },

@@ -23,7 +23,7 @@ export const invoiceModel: RecordModel<Invoice> = {
   list: {
     sorts: invoice.sorts,
     sortKeys: invoiceSortKeys,
-    // Of equal plans, the embedded engine takes the first. A client has fewer documents than a status.
+    // The embedded engine takes the first of equal plans. A client has fewer documents than a status.
     filters: ['salesOrderId', 'clientId', 'status'],
     searches: invoice.searches,
   },

@@ -52,7 +52,7 @@ export const orderModel: RecordModel<Order> = {
     versions: [Schema.Types.Mixed],
     invoiced: Schema.Types.Mixed,
   },
-  // Of equal plans, the embedded engine takes the first. A client has fewer documents than a status.
+  // The embedded engine takes the first of equal plans. A client has fewer documents than a status.
   list: { sorts: order.sorts, filters: ['clientId', 'status'], searches: order.searches },
   unique: ['documentId'],
 };
