@@ -5,7 +5,7 @@ const [NOTES, RATING] = ['Pays late', 'low'];
 
 /**
  * A client user finds the records of its own client alone, and no drafts: in lists, totals, exports, searches, filters
- * and single reads. What is for the org only is in none of them (decisions 3: Roles).
+ * and single reads. What is for the org only is in none of them (decisions 3: What a client may read).
  */
 export async function judgeOwnClient(walk: Walk): Promise<unknown[]> {
   const { system, make } = walk;
@@ -38,12 +38,21 @@ export async function judgeOwnClient(walk: Walk): Promise<unknown[]> {
       if (ids.join() !== expected.join() || !isCounted || csv.includes(foreign) || (rows > 0 && !csv.includes(id)))
         faults.push([path, query, ids, total, rows]);
     }
-    const ids = [id, foreign, ...(path === 'clients' ? [] : [drafts[path]])];
-    const statuses = await Promise.all(ids.map(async (one) => (await get(`${path}/${one}`)).status));
+    const ofDraft = (OF_DRAFT[path] ?? []).map((rest) => `${drafts[path]}${rest}`);
+    const statuses = await Promise.all(
+      [id, foreign, ...ofDraft].map(async (one) => (await get(`${path}/${one}`)).status),
+    );
     if (statuses[0] !== 200 || statuses.slice(1).some((status) => status !== 404)) faults.push([path, statuses]);
   }
   return faults;
 }
+
+/** Paths below a draft's own. */
+const OF_DRAFT: Record<string, string[]> = {
+  orders: ['', '/versions/1'],
+  'delivery-notes': ['', '.pdf'],
+  invoices: ['', '.pdf', '/payments'],
+};
 
 interface Page {
   data: { id: string }[];

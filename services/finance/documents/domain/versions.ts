@@ -54,8 +54,8 @@ export function versioning<State extends Versioned<Outline>, Outline extends obj
   });
 
   /**
-   * A draft has one version, which follows the draft. After draft, each change makes a new version. Errors: conflict
-   * for too many versions.
+   * A draft has one version, which follows the draft. After draft, each change of the content makes a new version.
+   * Errors: conflict for too many versions.
    */
   function withVersion(before: State, after: State, writing: Writing): State {
     if (before.status === 'draft') {
@@ -91,14 +91,14 @@ export function versioning<State extends Versioned<Outline>, Outline extends obj
       const decision = decide(before, after);
       if (isNoop(decision.event)) return decision;
       const { previous = {} } = decision.event;
-      const content = contentOf(after);
-      // A version has its content only. So a change of other fields makes none.
-      if (!Object.keys(previous).some((field) => field in content)) return decision;
       if (readOnlyIn.includes(before.status)) {
         refuseReadOnly({ resource, status: before.status, previous }, editable);
         return decision;
       }
-      return decide(before, withVersion(before, after, writing));
+      // A version has its content only. So a change of other fields makes none.
+      const content = contentOf(after);
+      const isOfContent = Object.keys(previous).some((field) => field in content);
+      return isOfContent ? decide(before, withVersion(before, after, writing)) : decision;
     },
     /** The version that the change has replaced; undefined if the change made no new version. */
     closed: (before: State, after: State): (Version & Outline & Content) | undefined =>
