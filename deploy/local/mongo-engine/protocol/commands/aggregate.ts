@@ -45,7 +45,7 @@ export function readPipeline(command: Command): { query: FindQuery; counting: Co
   const filters: Document[] = [];
   while (stages[0] && '$match' in stages[0]) filters.push(requireDocument(stages.shift()?.$match, 'the match filter'));
   const query: FindQuery = { filter: filters.length > 1 ? { $and: filters } : (filters[0] ?? {}) };
-  query.hint = command.document('hint');
+  query.hint = command.filled('hint');
   if (stages[0] && '$skip' in stages[0]) query.skip = wholeNumber('$skip', stages.shift()?.$skip, 0);
   if (stages[0] && '$limit' in stages[0]) query.limit = wholeNumber('$limit', stages.shift()?.$limit, 1);
   const last = stages.shift();

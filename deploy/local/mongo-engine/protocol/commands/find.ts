@@ -37,7 +37,7 @@ export function findQuery(command: Command): FindQuery {
     sort: command.filled('sort'),
     skip: command.limit('skip') ?? 0,
     limit: command.limit('limit'),
-    hint: command.document('hint'),
+    hint: command.filled('hint'),
   };
 }
 
