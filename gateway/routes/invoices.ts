@@ -1,11 +1,12 @@
 import {
   Invoice,
+  InvoiceIssue,
   InvoicePayment,
   InvoicePaymentInput,
   invoice,
   invoicePaymentSorts,
 } from '#proto/finance/v1/contract.ts';
-import { json } from '../payload/bodies.ts';
+import { json, optional } from '../payload/bodies.ts';
 import { deleted, record } from '../routing/answers.ts';
 import { listRoutes } from '../routing/list.ts';
 import { pdfRoute } from '../routing/pdf-route.ts';
@@ -20,20 +21,31 @@ export const invoiceRoutes = [
   ...resourceRoutes(invoice, {
     searches: "invoiceNumber or the client's name",
     about:
-      'If a line has an amount, the sums of the invoice are computed from its lines, and sums that are sent must agree within 0.01. Otherwise sums are stored as sent, and a missing one is computed from two of subtotal, tax and total. Fields of a line that have no name in the schema are stored in its `attributes`. A line that is sent with its `id` stays the same line. After draft, only notes, `internalNotes` and dates can change. A caller of role client sees no drafts.',
+      'If a line has an amount, the sums of the invoice are computed from its lines, and sums that are sent must agree within 0.01. Otherwise sums are stored as sent, and a missing one is computed from two of subtotal, tax and total. With `linesFrom`, lines are made of what was ordered or shipped and is not invoiced. Fields of a line that have no name in the schema are stored in its `attributes`. A line that is sent with its `id` stays the same line. After draft, only notes, `internalNotes` and dates can change. A caller of role client sees no drafts.',
     refusals: ['invalid_transition'],
     toDelete: 'Of a draft without payments, or when it is cancelled; else refused with `in_use`.',
     moves: {
-      issue: {
-        summary: 'Issue an invoice',
-        description:
-          'Allowed from draft. `issuedDate` is today if it is not set. The client then owes the amount of the invoice, and the uninvoiced amount of its order decreases by it.',
-      },
       cancel: {
         summary: 'Cancel an invoice',
         description: 'Allowed from draft, issued and overdue, if nothing is paid.',
       },
     },
+  }),
+  route({
+    method: 'POST',
+    path: `${path}/{id}/issue`,
+    operationId: 'issueInvoice',
+    tag,
+    summary: 'Issue an invoice',
+    description:
+      "Allowed from draft. `issuedDate` is today if it is not set. The client then owes the amount of the invoice, and the uninvoiced amount of its order decreases by it. `invoicedQty` of the order's lines increases. Refused with `conflict` if more of a line would be invoiced than was ordered, plus the `over_invoicing_percent` of the org. An admin can `override` this limit.",
+    role: 'staff',
+    scope,
+    resource: 'Invoice',
+    refusals: ['invalid_transition', 'conflict'],
+    body: optional(json(InvoiceIssue)),
+    answer: record(Invoice),
+    handle: ({ invoices }, { target, body, call }) => invoices.issueInvoice({ ...target, ...body }, call),
   }),
   route({
     method: 'POST',

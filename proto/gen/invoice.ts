@@ -18,6 +18,7 @@ import type { InvoicePayment__Input as _finance_v1_InvoicePayment__Input, Invoic
 import type { InvoicePaymentPage__Input as _finance_v1_InvoicePaymentPage__Input, InvoicePaymentPage as _finance_v1_InvoicePaymentPage } from './finance/v1/InvoicePaymentPage.ts';
 import type { InvoiceReply__Input as _finance_v1_InvoiceReply__Input, InvoiceReply as _finance_v1_InvoiceReply } from './finance/v1/InvoiceReply.ts';
 import type { InvoiceServiceClient as _finance_v1_InvoiceServiceClient, InvoiceServiceDefinition as _finance_v1_InvoiceServiceDefinition } from './finance/v1/InvoiceService.ts';
+import type { IssueInvoiceRequest__Input as _finance_v1_IssueInvoiceRequest__Input, IssueInvoiceRequest as _finance_v1_IssueInvoiceRequest } from './finance/v1/IssueInvoiceRequest.ts';
 import type { ListInvoicePaymentsRequest__Input as _finance_v1_ListInvoicePaymentsRequest__Input, ListInvoicePaymentsRequest as _finance_v1_ListInvoicePaymentsRequest } from './finance/v1/ListInvoicePaymentsRequest.ts';
 import type { ListInvoicesRequest__Input as _finance_v1_ListInvoicesRequest__Input, ListInvoicesRequest as _finance_v1_ListInvoicesRequest } from './finance/v1/ListInvoicesRequest.ts';
 import type { PayInvoiceRequest__Input as _finance_v1_PayInvoiceRequest__Input, PayInvoiceRequest as _finance_v1_PayInvoiceRequest } from './finance/v1/PayInvoiceRequest.ts';
@@ -53,6 +54,7 @@ export interface ProtoGrpcType {
       InvoicePaymentPage: MessageTypeDefinition<_finance_v1_InvoicePaymentPage__Input, _finance_v1_InvoicePaymentPage>
       InvoiceReply: MessageTypeDefinition<_finance_v1_InvoiceReply__Input, _finance_v1_InvoiceReply>
       InvoiceService: SubtypeConstructor<typeof grpc.Client, _finance_v1_InvoiceServiceClient> & { service: _finance_v1_InvoiceServiceDefinition }
+      IssueInvoiceRequest: MessageTypeDefinition<_finance_v1_IssueInvoiceRequest__Input, _finance_v1_IssueInvoiceRequest>
       ListInvoicePaymentsRequest: MessageTypeDefinition<_finance_v1_ListInvoicePaymentsRequest__Input, _finance_v1_ListInvoicePaymentsRequest>
       ListInvoicesRequest: MessageTypeDefinition<_finance_v1_ListInvoicesRequest__Input, _finance_v1_ListInvoicesRequest>
       PayInvoiceRequest: MessageTypeDefinition<_finance_v1_PayInvoiceRequest__Input, _finance_v1_PayInvoiceRequest>

@@ -19,6 +19,7 @@ import { dueInvoices } from './invoices/due-repository.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
 import { invoiceDependencies } from './invoices/invoice-dependencies.ts';
 import { invoiceModel } from './invoices/invoice-model.ts';
+import { invoicedOrders } from './invoices/invoiced-orders-repository.ts';
 import { announceOverdue } from './invoices/overdue.ts';
 import { paymentRepository } from './invoices/payment-repository.ts';
 import { invoicePayments } from './invoices/payments.ts';
@@ -90,13 +91,17 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
       implement('finance', 'ManagementAccountService', accountHandlers(writer, accounts)),
       orderHandlers({ writer, orders, copies, termsOf, settings, documentIds }),
       deliveryNoteHandlers({ writer, deliveryNotes, dropNumbers, orders, copies, settings, documentIds, printer }),
-      invoiceHandlers({ writer, invoices, payments, paying, orders, copies, settings, printer }),
+      invoiceHandlers({ writer, invoices, payments, paying, orders, deliveryNotes, copies, settings, printer }),
       purchaseOrderHandlers({ writer, purchaseOrders, copies, accounts, settings, documentIds, printer }),
       openBankStatements({ store, writer, references, purchaseOrders, invoices, paying, settings, documentIds }),
       reservationService({ owner: 'product', store, locks: references, usersOfAny }),
     ],
     workers: [
-      upgrades(store, [formerNames, unpaidOrders, sharedOrderDates, searchTexts([orderModel, invoiceModel])], logger),
+      upgrades(
+        store,
+        [formerNames, unpaidOrders, sharedOrderDates, searchTexts([orderModel, invoiceModel]), invoicedOrders],
+        logger,
+      ),
       periodic({ name: 'overdue invoices', run: telling, everyMs: OVERDUE_EVERY, background: true, logger }),
       printer,
     ],

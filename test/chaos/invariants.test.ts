@@ -176,6 +176,10 @@ const BREACHES: Record<string, [breach: (own: Rows) => Promise<string>, says: Re
       changed({ 'lineItems.shippedQty': { $gt: 0 } }, { $inc: { 'lineItems.0.shippedQty': 1 } }),
       /^shipped: order ID \d+ of line \w+ are shipped, by its delivery notes \d+/,
     ],
+    [
+      changed({ 'lineItems.invoicedQty': { $gt: 0 } }, { $inc: { 'lineItems.0.invoicedQty': 1 } }),
+      /^invoiced quantities: order ID [\d.]+ of line \w+ are invoiced, by its invoices [\d.]+/,
+    ],
     [changed({}, { $inc: { subtotal: 1 } }), /^sums: order ID subtotal is [\d.]+, and comes to/],
     [changed({ invoiced: { $ne: null } }, { $set: { invoiced: { EUR: '0.01' } } }), /^invoiced: order ID invoiced is/],
   ],

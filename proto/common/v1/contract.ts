@@ -63,8 +63,13 @@ export function number({ ge, le }: { ge?: number; le?: number } = {}) {
 
 export const boolean = () => lax(laxBoolean, z.boolean());
 
-/** At most `max` items (default 500, decisions 1: Body fields). */
-export function list<Item extends z.ZodType>(item: Item, { min = 0, max = 500 }: { min?: number; max?: number } = {}) {
+/** Maximum number of items of a list in a body, unless the list has its own (decisions 1: Body fields). */
+export const MAX_LIST = 500;
+
+export function list<Item extends z.ZodType>(
+  item: Item,
+  { min = 0, max = MAX_LIST }: { min?: number; max?: number } = {},
+) {
   return z.array(item).min(min).max(max);
 }
 

@@ -53,6 +53,7 @@ const org: Example<'org.created'> = {
   tax_id: 'PT509876543',
   time_zone: 'Europe/Lisbon',
   default_currency: 'EUR',
+  over_invoicing_percent: null,
   created_at: createdAt,
   updated_at: updatedAt,
 };

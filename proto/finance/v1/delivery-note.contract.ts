@@ -36,6 +36,8 @@ const lineWords = {
   salesOrderLineItemId:
     'Id of the order line that is delivered. If it is absent, the quantity does not count towards an order line.',
   skuId: 'Id of the delivered SKU. Default: the SKU of the order line.',
+  styleName: 'Name of the style of the SKU or of the order line, taken when the line is written.',
+  refId: 'refId of that style, taken when the line is written.',
   description: 'Description of the delivered goods. Default: the description of the order line.',
   color: 'Color of the goods. Default: the color of the SKU.',
   size: 'Size of the goods. Default: the size of the SKU.',
@@ -50,6 +52,8 @@ export const DeliveryNoteLine = z.strictObject(
       id: z.string(),
       salesOrderLineItemId: z.string().nullable(),
       skuId: z.string().nullable(),
+      styleName: z.string().nullable(),
+      refId: z.string().nullable(),
       description: z.string().nullable(),
       color: z.string().nullable(),
       size: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  boolean,
   Currency,
   described,
   ListQuery,
@@ -29,6 +30,7 @@ import type { Invoice as InvoiceMessage } from '../../gen/finance/v1/Invoice.ts'
 import type { InvoiceInput as InvoiceInputMessage } from '../../gen/finance/v1/InvoiceInput.ts';
 import type { InvoicePatch as InvoicePatchMessage } from '../../gen/finance/v1/InvoicePatch.ts';
 import type { InvoicePayment as InvoicePaymentMessage } from '../../gen/finance/v1/InvoicePayment.ts';
+import type { IssueInvoiceRequest as IssueInvoiceMessage } from '../../gen/finance/v1/IssueInvoiceRequest.ts';
 import type { ListInvoicePaymentsRequest as ListInvoicePaymentsMessage } from '../../gen/finance/v1/ListInvoicePaymentsRequest.ts';
 import type { ListInvoicesRequest as ListInvoicesMessage } from '../../gen/finance/v1/ListInvoicesRequest.ts';
 import type { PayInvoiceRequest as PayInvoiceMessage } from '../../gen/finance/v1/PayInvoiceRequest.ts';
@@ -47,10 +49,17 @@ export const NewInvoiceStatus = InvoiceStatus.exclude(['overdue']).describe(
   'Status of a new invoice. `overdue` cannot be set: it follows from the due date.',
 );
 
+const ORDERED =
+  'If the order line has a style, this is taken from it when the line is written, and again when the invoice is issued; a sent value is ignored.';
+
 const lineWords = {
   id: 'Id of the line, made by the service. Send it to keep the line. An unknown id is refused.',
   invoiceId: 'Id of the invoice that has the line.',
   salesOrderLineItemId: 'Id of the invoiced line of the sales order.',
+  styleName: `Name of the style. ${ORDERED}`,
+  refId: `refId of the style. ${ORDERED}`,
+  color: `Color of the SKU. ${ORDERED}`,
+  size: `Size of the SKU. ${ORDERED}`,
   description: 'Description of the invoiced goods or services.',
   qty: 'Quantity. Above 0.',
   unitPrice:
@@ -64,6 +73,10 @@ const line = {
   id: z.string(),
   invoiceId: z.string(),
   salesOrderLineItemId: z.string().nullable(),
+  styleName: z.string().nullable(),
+  refId: z.string().nullable(),
+  color: z.string().nullable(),
+  size: z.string().nullable(),
   description: z.string().nullable(),
   qty: z.number().nullable(),
   unitPrice: z.number().nullable(),
@@ -77,6 +90,10 @@ const lineInput = described(
   {
     id: recordId().exactOptional(),
     salesOrderLineItemId: recordId().exactOptional(),
+    styleName: text().exactOptional(),
+    refId: text().exactOptional(),
+    color: text().exactOptional(),
+    size: text().exactOptional(),
     description: longText().exactOptional(),
     qty: number({ le: MAX_QUANTITY })
       .refine((qty) => qty > 0, 'a quantity is above 0')
@@ -93,10 +110,13 @@ export const InvoiceLineInput = freeForm({
   attributes: freeObject().exactOptional().describe(lineWords.attributes),
 });
 
+/** A gateway of an earlier version sends these among the free fields. */
+const FORMERLY_FREE: ReadonlySet<string> = new Set(['styleName', 'refId', 'color', 'size']);
+
 const InvoiceLineInMessage = z.strictObject({
   ...lineInput,
   attributes: freeFieldsText([]).exactOptional(),
-  freeFields: freeFieldsText(Object.keys(line)).exactOptional(),
+  freeFields: freeFieldsText(Object.keys(line).filter((name) => !FORMERLY_FREE.has(name))).exactOptional(),
 });
 
 const amount = () => number({ ge: 0, le: MAX_AMOUNT });
@@ -110,6 +130,10 @@ const fields = {
   salesOrderId: custom(
     { sent: recordId().exactOptional(), answered: z.string().nullable(), stored: String },
     'Id or documentId of the invoiced sales order.',
+  ),
+  deliveryNoteId: custom(
+    { sent: recordId().exactOptional(), answered: z.string().nullable(), stored: String, onlyCreate: true },
+    'Id or documentId of the delivery note whose goods the lines were made from. Only with linesFrom `shipped`.',
   ),
   clientId: custom(
     { sent: recordId().exactOptional(), answered: z.string().nullable(), stored: String },
@@ -166,28 +190,53 @@ const fields = {
 export const Invoice = recordOf(fields);
 export type Invoice = z.output<typeof Invoice>;
 
-export const InvoiceInput = inputOf(fields).meta({
-  examples: [
-    {
-      invoiceNumber: 'INV-2027-0042',
-      invoiceType: 'standard',
-      salesOrderId: '{sales_order_id}',
-      taxRate: 23,
-      dueDate: '2027-03-31',
-      lineItems: [
-        { salesOrderLineItemId: '{sales_order_line_item_id}', qty: 60, unitPrice: 47.5, costCentre: 'Outerwear' },
-        { description: 'Discount for early payment', amount: -50 },
-      ],
-    },
-  ],
-});
+/** The quantities that lines are made of. */
+export const linesFrom = ['ordered', 'shipped'] as const;
+
+const making = {
+  linesFrom: z
+    .enum(linesFrom)
+    .exactOptional()
+    .describe(
+      'Makes a line for each line of the order: of the ordered or shipped quantity, less what other invoices have, drafts included. Refused with `conflict` if nothing is left. The tax rate is by default that of the order. Lines of the request come after them.',
+    ),
+};
+
+export const InvoiceInput = inputOf(fields)
+  .extend(making)
+  .meta({
+    examples: [
+      {
+        invoiceNumber: 'INV-2027-0042',
+        invoiceType: 'standard',
+        salesOrderId: '{sales_order_id}',
+        taxRate: 23,
+        dueDate: '2027-03-31',
+        lineItems: [
+          { salesOrderLineItemId: '{sales_order_line_item_id}', qty: 60, unitPrice: 47.5, costCentre: 'Outerwear' },
+          { description: 'Discount for early payment', amount: -50 },
+        ],
+      },
+    ],
+  });
+
+/** The body of an issue. */
+export const InvoiceIssue = z
+  .strictObject({
+    override: boolean()
+      .exactOptional()
+      .describe('`true` issues the invoice although it invoices more than was ordered. Only for admins.'),
+  })
+  .meta({ examples: [{ override: true }] });
+
+export const IssueInvoiceRequest = z.strictObject({ ...RecordRequest.shape, ...InvoiceIssue.shape });
 
 export const InvoicePatch = patchOf(fields).meta({
   examples: [{ dueDate: '2027-04-15', notes: 'Two weeks more, as agreed by phone' }],
 });
 
 const lineItems = list(InvoiceLineInMessage).exactOptional();
-const InvoiceInMessage = inputOf(fields).extend({ lineItems });
+const InvoiceInMessage = inputOf(fields).extend({ ...making, lineItems });
 const InvoicePatchInMessage = patchOf(fields).extend({ lineItems });
 export type InvoiceInMessage = z.output<typeof InvoiceInMessage>;
 export type InvoicePatchInMessage = z.output<typeof InvoicePatchInMessage>;
@@ -314,6 +363,7 @@ export type InvoicePins = Agree<
     Pinned<InvoicePatchInMessage, InvoicePatchMessage>,
     Pinned<z.output<typeof UpdateInvoiceRequest>, UpdateInvoiceMessage>,
     Pinned<z.output<typeof invoice.requests.list>, ListInvoicesMessage>,
+    Pinned<z.output<typeof IssueInvoiceRequest>, IssueInvoiceMessage>,
     Pinned<z.output<typeof PayInvoiceRequest>, PayInvoiceMessage>,
     Pinned<z.output<typeof ListInvoicePaymentsRequest>, ListInvoicePaymentsMessage>,
     Pinned<z.output<typeof RemoveInvoicePaymentRequest>, RemoveInvoicePaymentMessage>,

@@ -59,6 +59,8 @@ const lineWords = {
   amount:
     "Amount of the line: qty × unitPrice, rounded half-up to the currency's minor unit. Null if there is no price.",
   shippedQty: 'Quantity that delivery notes have shipped.',
+  invoicedQty:
+    'Quantity that issued invoices have invoiced. A credit note takes back its quantities. Proforma invoices, deposit invoices and debit notes invoice none.',
 };
 
 export const SalesOrderLine = z.strictObject(
@@ -74,6 +76,7 @@ export const SalesOrderLine = z.strictObject(
       unitPrice: z.number().nullable(),
       amount: z.number().nullable(),
       shippedQty: z.number(),
+      invoicedQty: z.number(),
     },
     lineWords,
   ),
@@ -244,6 +247,9 @@ export const order = resource({
   filters: {
     status: OrderStatus.exactOptional().describe('Only orders of this status.'),
     clientId: recordId().exactOptional().describe('Only orders of the client of this id.'),
+    toInvoice: boolean()
+      .exactOptional()
+      .describe('`true`: only orders with a line of which more is shipped than invoiced. `false`: only the others.'),
   },
   sorts: ['createdAt'],
   searches: ['documentId'],

@@ -4,6 +4,7 @@ import {
   described,
   ListQuery,
   longText,
+  number,
   optionalShape,
   RecordRequest,
   text,
@@ -27,6 +28,8 @@ const words = {
   time_zone:
     'IANA time zone of the org, for example `Europe/Lisbon`. The days of the org begin and end in it. Default: UTC.',
   default_currency: 'Currency of documents that have no other currency.',
+  over_invoicing_percent:
+    'Percent of an ordered quantity by which invoices may exceed it. An admin may exceed it further. Default: 0.',
 };
 
 /** decisions 3: Orgs. */
@@ -40,6 +43,7 @@ export const Org = z.strictObject(
       tax_id: z.string().nullable(),
       time_zone: z.string().nullable(),
       default_currency: Currency.nullable(),
+      over_invoicing_percent: z.number().nullable(),
       created_at: timestamp(),
       updated_at: timestamp(),
     },
@@ -58,6 +62,7 @@ export const OrgInput = z
         tax_id: text().exactOptional(),
         time_zone: timeZone().exactOptional(),
         default_currency: Currency.exactOptional(),
+        over_invoicing_percent: number({ ge: 0, le: 100 }).exactOptional(),
       },
       words,
     ),

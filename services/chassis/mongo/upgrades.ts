@@ -1,4 +1,4 @@
-import type { Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import type { Logger } from '../runtime/logger.ts';
 import { type PeriodicTask, periodic } from '../runtime/periodic.ts';
 import type { Component } from '../runtime/run-service.ts';
@@ -12,6 +12,26 @@ export interface Upgrade {
    * Returns the number of changed records.
    */
   apply(connection: Connection): Promise<number>;
+}
+
+/**
+ * The documents that an upgrade has to change, in batches. They are read by id, because no index finds documents without
+ * a field. So each document is read once.
+ */
+export async function* outdatedBatches<Stored extends { _id: string }>(
+  collection: mongo.Collection<Stored>,
+  outdated: object,
+  { fields, size = 1_000 }: { fields: readonly string[]; size?: number },
+): AsyncGenerator<Stored[]> {
+  const projection = Object.fromEntries(fields.map((field) => [field, 1]));
+  for (let last = ''; ; ) {
+    const query = collection.find({ ...outdated, _id: { $gt: last } } as never, { projection });
+    const found = (await query.sort({ _id: 1 }).limit(size).hint({ _id: 1 }).toArray()) as unknown as Stored[];
+    const end = found.at(-1);
+    if (!end) return;
+    last = end._id;
+    yield found;
+  }
 }
 
 const SWEEP_EVERY = 60_000;

@@ -15,7 +15,8 @@ export interface RecordModel<State extends RecordState> {
     sorts: readonly Field<State>[];
     /** Computed sort keys, for fields whose own value does not sort as callers expect, or is equal in many records. */
     sortKeys?: { readonly [Field in keyof State]?: (state: State) => SortKey };
-    filters: readonly Field<State>[];
+    /** Fields, and names of `derived`. */
+    filters: readonly string[];
     /** The fields that `search` searches; absent: the list has no search. */
     searches?: readonly Field<State>[];
     /** A record may be megabytes: the sizes of records are read before the records. */
@@ -32,7 +33,7 @@ export interface RecordModel<State extends RecordState> {
 /** Declares a field that is not stored. Its value is looked up at each read: another record's name, for example. */
 export const LOOKED_UP = 'looked up';
 
-type SortKey = string | number | null;
+type SortKey = string | number | boolean | null;
 type Declaration = NonNullable<SchemaDefinition[string]> | typeof LOOKED_UP;
 type Field<State> = keyof State & string;
 

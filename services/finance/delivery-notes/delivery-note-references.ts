@@ -15,7 +15,7 @@ import {
 export type LineInput = z.output<typeof LineContract>;
 
 /** The local copies that lines of delivery notes are resolved with. */
-export type DeliveryNoteCopies = Pick<LocalCopies, 'findSkus'>;
+export type DeliveryNoteCopies = Pick<LocalCopies, 'findSkus' | 'findMany'>;
 
 /**
  * Completes the lines with fields of the order lines and SKUs that they name. `before`: the stored lines. A line that
@@ -36,6 +36,11 @@ export async function resolveLines(
     skuId ?? orderLines.get(salesOrderLineItemId ?? '')?.skuId ?? undefined;
   const changed = inputs.filter((input) => !sentBack.has(input));
   const skus = await copies.findSkus([...new Set(changed.flatMap((input) => skuKeyOf(input) ?? []))], call);
+  const styleIds = changed.flatMap((input) => {
+    const { styleId } = orderLines.get(input.salesOrderLineItemId ?? '') ?? {};
+    return styleId && skuKeyOf(input) === undefined ? styleId : [];
+  });
+  const styles = await copies.findMany('style', [...new Set(styleIds)], call);
   const findOrderLine = orderLineFinder(ordered, before);
   const faults = new Faults();
   const lines = inputs.map((input, index) => {
@@ -45,7 +50,8 @@ export async function resolveLines(
     const { salesOrderLineItemId: _, ...sent } = input;
     const orderLine = findOrderLine(input, at);
     const found = named(skus, { skuId: skuKeyOf(input) }, 'skuId', at);
-    return filledLine(sent, orderLine, found);
+    const style = styles.get(orderLines.get(orderLine?.id ?? '')?.styleId ?? '');
+    return filledLine(sent, orderLine, found ?? (style && { style }));
   });
   faults.throwIfAny();
   return lines;

@@ -4,7 +4,7 @@ import type { Call } from '#chassis/rpc/context.ts';
 import type { RpcClient } from '#chassis/rpc/grpc-client.ts';
 import type { Party } from '../pdf/domain/printed-document.ts';
 
-/** Settings of orgs: time zone, currency and letterhead. identity owns them. They are cached for 5 s. */
+/** Settings of orgs: time zone, currency, limit of invoices, and letterhead. identity owns them. They are cached for 5 s. */
 export interface OrgSettings {
   /**
    * Today in the org's time zone: `2026-01-31`. Errors: upstream_unavailable when identity cannot be reached and
@@ -13,6 +13,8 @@ export interface OrgSettings {
   today(call: OrgCall): Promise<string>;
   /** The org's default currency (ISO 4217); undefined if the org has none. Errors: as `today`. */
   defaultCurrency(call: OrgCall): Promise<string | undefined>;
+  /** Percent of an ordered quantity by which invoices may exceed it. Errors: as `today`. */
+  overInvoicingPercent(call: OrgCall): Promise<number>;
   /** Name, address and tax number of the org, for printed documents. Errors: as `today`. */
   legalData(call: OrgCall): Promise<Party>;
 }
@@ -26,6 +28,7 @@ interface Settings {
   legalName: string;
   address?: string | undefined;
   taxId?: string | undefined;
+  overInvoicingPercent?: number | undefined;
 }
 
 const MAX_ORGS = 10_000;
@@ -60,6 +63,7 @@ export function orgSettings(
   return {
     today: async (call) => dayOf(call.now, (await settingsOf(call)).timeZone ?? 'UTC'),
     defaultCurrency: async (call) => (await settingsOf(call)).defaultCurrency,
+    overInvoicingPercent: async (call) => (await settingsOf(call)).overInvoicingPercent ?? 0,
     async legalData(call) {
       const { legalName: name, address = null, taxId = null } = await settingsOf(call);
       return { name, address, taxId };

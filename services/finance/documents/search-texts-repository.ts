@@ -1,7 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { Upgrade } from '#chassis/mongo/upgrades.ts';
-
-const BATCH_SIZE = 1_000;
+import { outdatedBatches, type Upgrade } from '#chassis/mongo/upgrades.ts';
 
 type Stored = { _id: string; [number: string]: unknown };
 
@@ -30,13 +28,7 @@ export const searchTexts = (models: readonly Searched[]): Upgrade => ({
 async function copyNumbers(documents: mongo.Collection<Stored>, number: string): Promise<number> {
   const outdated = { searchText: { $exists: false } };
   let changed = 0;
-  // Documents are read by id, because no index finds the documents without the text. So each document is read once.
-  for (let last = ''; ; ) {
-    const query = documents.find({ ...outdated, _id: { $gt: last } }, { projection: { [number]: 1 } });
-    const found = await query.sort({ _id: 1 }).limit(BATCH_SIZE).hint({ _id: 1 }).toArray();
-    const end = found.at(-1);
-    if (!end) return changed;
-    last = end._id;
+  for await (const found of outdatedBatches(documents, outdated, { fields: [number] })) {
     const numbered = found.filter((document) => document[number] !== undefined);
     const writes = numbered.map(({ _id, [number]: searchText }) => ({
       // A document that changed since the read has the text already, or gets it in the next run.
@@ -44,4 +36,5 @@ async function copyNumbers(documents: mongo.Collection<Stored>, number: string):
     }));
     if (writes.length > 0) changed += (await documents.bulkWrite(writes as never, { ordered: false })).modifiedCount;
   }
+  return changed;
 }

@@ -1,11 +1,16 @@
 import { add, type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import type { Reader } from '#chassis/invariants/database.ts';
 import { byOrg, type Fault, type Invariant, invariantOf } from '#chassis/invariants/invariant.ts';
+import { invoiceStatuses } from '#proto/finance/v1/invoice.contract.ts';
 import { changeExposure, type Exposure } from '../credit/domain/credit.ts';
 import type { DeliveryNote } from '../delivery-notes/domain/delivery-note.ts';
 import { invoicedBy, unpaidOf } from '../invoices/domain/exposure.ts';
 import type { Invoice } from '../invoices/domain/invoice.ts';
+import { isIssued } from '../invoices/domain/invoice-status.ts';
+import { quantitiesOf } from '../invoices/domain/invoiced-quantities.ts';
 import { exposureChange as exposureOfOrder } from '../orders/domain/exposure.ts';
+import { invoicedOf } from '../orders/domain/invoicing.ts';
+import { NOTHING, sumByLine } from '../orders/domain/line-quantities.ts';
 import type { Order } from '../orders/domain/order.ts';
 
 type StoredOrder = Omit<Order, 'id'> & { _id: string };
@@ -14,6 +19,7 @@ type Note = Pick<DeliveryNote, 'lineItems'>;
 
 /** Documents per batch. A document has up to 500 lines, so batches are small. */
 const PAGE = 20;
+const ISSUED = invoiceStatuses.filter(isIssued);
 const INVOICE_FIELDS = ['salesOrderId', 'clientId', 'currency', 'status', 'invoiceType', 'totalAmount', 'paidAmount'];
 
 /** The shipped quantity of an order's line is the sum of its delivery notes (decisions 7: Order lines). */
@@ -47,6 +53,30 @@ const shipped = invariantOf<StoredOrder>(
         says: 'is shipped, and its order lacks it',
       }));
       return [...faults, ...gone];
+    }),
+);
+
+/** The invoiced quantity of an order's line is the sum of its invoices (decisions 7: Order lines). */
+const invoicedQuantities = invariantOf<StoredOrder>(
+  {
+    name: 'invoiced quantities',
+    collection: 'orders',
+    fields: ['orgId', 'lineItems.id', 'lineItems.invoicedQty'],
+    page: PAGE,
+  },
+  (rows, reader) =>
+    byOrg(rows, async (orgId, own) => {
+      const filter = { orgId, salesOrderId: { $in: own.map(({ _id }) => _id) }, status: { $in: ISSUED } };
+      const fields = ['invoiceType', 'lineItems.salesOrderLineItemId', 'lineItems.qty'];
+      const invoices = await reader.find<StoredInvoice>('invoices', filter, fields);
+      const due = sumByLine(invoices.flatMap((invoice) => [...quantitiesOf(invoice)]));
+      return own.flatMap(({ _id, lineItems }) =>
+        lineItems.flatMap((line) => {
+          const [stored, sum] = [invoicedOf(line), due.get(line.id) ?? NOTHING];
+          const says = `${stored} of line ${line.id} are invoiced, by its invoices ${sum}`;
+          return stored.eq(sum) ? [] : [{ orgId, record: `order ${_id}`, says }];
+        }),
+      );
     }),
 );
 
@@ -127,4 +157,4 @@ function unequal(
   return [{ orgId, record, says: `${field} is ${text(stored)}, and its documents come to ${text(due)}` }];
 }
 
-export const ordersAndWhatFollows: readonly Invariant[] = [shipped, invoiced, credit];
+export const ordersAndWhatFollows: readonly Invariant[] = [shipped, invoicedQuantities, invoiced, credit];

@@ -1,19 +1,31 @@
-import { Outdated } from '#chassis/domain/errors.ts';
+import { invalidField, Outdated } from '#chassis/domain/errors.ts';
 import { preparedOf } from '#chassis/records/command.ts';
 import { recordMethods } from '#chassis/records/record-methods.ts';
 import { implement } from '#chassis/rpc/endpoint.ts';
-import type { Writer } from '#chassis/unit-of-work/write.ts';
-import { RecordRequest } from '#proto/common/v1/contract.ts';
-import { CreateInvoiceRequest, invoice, invoiceStatuses, UpdateInvoiceRequest } from '#proto/finance/v1/contract.ts';
+import type { Transaction, Writer } from '#chassis/unit-of-work/write.ts';
+import { MAX_LIST, RecordRequest } from '#proto/common/v1/contract.ts';
+import {
+  CreateInvoiceRequest,
+  IssueInvoiceRequest,
+  invoice,
+  invoiceStatuses,
+  UpdateInvoiceRequest,
+} from '#proto/finance/v1/contract.ts';
+import type { DeliveryNoteRepository } from '../delivery-notes/repository.ts';
 import { writingOf } from '../documents/document-versions.ts';
-import { type OrgSettings, todayOf } from '../documents/org-settings.ts';
+import { type NameCopies, withNames } from '../documents/line-names.ts';
+import type { OrgSettings } from '../documents/org-settings.ts';
+import { refuseOverride } from '../documents/override.ts';
 import { hiddenFromClient, ownClient } from '../documents/own-client.ts';
 import { clientParty, type PartyCopies } from '../local-copies/party-of.ts';
+import type { Order } from '../orders/domain/order.ts';
 import { holdOrder } from '../orders/order-references.ts';
 import type { OrderRepository } from '../orders/repository.ts';
 import { drawRecord } from '../pdf/draw-record.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { createInvoice } from './domain/create-invoice.ts';
+import type { InvoiceLineInput } from './domain/invoice-line.ts';
+import { type LinesFrom, linesFromOrder } from './domain/lines-from-order.ts';
 import { cancelInvoice, deleteInvoice, issueInvoice } from './domain/move-invoice.ts';
 import { printedInvoice } from './domain/printed-invoice.ts';
 import { updateInvoice } from './domain/update-invoice.ts';
@@ -34,14 +46,15 @@ export interface InvoiceParts {
   invoices: InvoiceRepository;
   payments: PaymentRepository;
   paying: InvoicePayments;
-  orders: Pick<OrderRepository, 'find' | 'load' | 'loadLocked'>;
-  copies: InvoiceCopies & PartyCopies;
+  orders: Pick<OrderRepository, 'find' | 'load' | 'loadLocked' | 'takeLines'>;
+  deliveryNotes: Pick<DeliveryNoteRepository, 'find'>;
+  copies: InvoiceCopies & NameCopies & PartyCopies;
   settings: OrgSettings;
   printer: Printer;
 }
 
 export function invoiceHandlers(parts: InvoiceParts) {
-  const { writer, invoices, payments, paying, orders, copies, settings, printer } = parts;
+  const { writer, invoices, payments, paying, orders, deliveryNotes, copies, settings, printer } = parts;
   const options = {
     of: invoice,
     writer,
@@ -53,20 +66,36 @@ export function invoiceHandlers(parts: InvoiceParts) {
   /** Methods of rpcs that change the amounts that clients owe. */
   const owed = recordMethods({ ...options, records: { ...invoices, load: invoices.loadLocked } });
   const prepared = preparedOf(writer);
-  const references = invoiceReferences({ copies, orders, settings });
+  const references = invoiceReferences({ copies, orders, deliveryNotes, settings });
+
+  async function takeLines(tx: Transaction, { order, ...from }: LinesFrom & { order: Order }) {
+    const lines = linesFromOrder(order, from, await invoices.ofOrder(tx, order.id));
+    await orders.takeLines(tx, order);
+    return lines;
+  }
 
   return implement('finance', 'InvoiceService', {
     CreateInvoice: prepared(
       CreateInvoiceRequest,
       methods.access.create,
       references.ofNew,
-      async ({ invoice: { salesOrderId: _, clientId: __, lineItems: lines = [], ...input } }, tx, found) => {
-        const { client, currency, today } = found;
+      async ({ invoice: { salesOrderId: _, clientId: __, lineItems: sent = [], linesFrom, ...input } }, tx, found) => {
+        const { client, currency, note, dated } = found;
         const order = found.order && (await holdOrder({ load: found.load }, tx, found.order.id));
-        if (order && order.currency !== found.order?.currency && input.currency === undefined) throw new Outdated();
-        const fields = { ...input, currency, lineItems: resolveLines(order?.lineItems ?? [], lines) };
-        const made = createInvoice(fields, subjectOf(order, client), tx, { ...writingOf(tx), today });
-        const recorded = await invoices.addDated(tx, made.decision, today);
+        const mayDiffer = input.currency === undefined || linesFrom !== undefined;
+        if (order && order.currency !== found.order?.currency && mayDiffer) throw new Outdated();
+        const from = linesFrom && order && { linesFrom, note, order };
+        const lines = [...(from ? await takeLines(tx, from) : []), ...resolveLines(order?.lineItems ?? [], sent)];
+        refuseTooMany(lines);
+        const fields = {
+          ...input,
+          ...(from && taxRateOf(input, from.order)),
+          currency,
+          deliveryNoteId: note?.id ?? null,
+          lineItems: await withNames(copies, tx, lines),
+        };
+        const made = createInvoice(fields, subjectOf(order, client), tx, { ...writingOf(tx), today: dated.today });
+        const recorded = await invoices.addDated(tx, made.decision, dated);
         if (made.payment) await payments.add(tx, made.payment);
         return recorded;
       },
@@ -92,20 +121,39 @@ export function invoiceHandlers(parts: InvoiceParts) {
         // With its first currency, an invoice changes the amounts that the client owes. So more records are locked.
         const load = found.changes.currency ? invoices.loadLocked : invoices.load;
         const before = await load(tx, request);
-        const changes = await resolveChanges(tx, before, found, orders);
+        const changes = await resolveChanges(tx, before, found, { orders, copies });
         const { today } = found;
         const decision = updateInvoice(before, changes, { ...writingOf(tx), ...(today !== undefined && { today }) });
         return today === undefined
           ? invoices.save(tx, before, decision)
-          : invoices.saveDated(tx, before, decision, today);
+          : invoices.saveDated(tx, before, decision, { today });
       },
     ),
     DeleteInvoice: methods.delete(deleteInvoice),
-    IssueInvoice: prepared(RecordRequest, methods.access.write, todayOf(settings), async (request, tx, today) => {
-      const before = await invoices.loadLocked(tx, request);
-      return invoices.saveDated(tx, before, issueInvoice(before, { now: tx.now, today }), today);
-    }),
+    IssueInvoice: prepared(
+      IssueInvoiceRequest,
+      methods.access.write,
+      async ({ override = false }, call) => {
+        if (override) refuseOverride(call);
+        const limit = override ? undefined : { percent: await settings.overInvoicingPercent(call) };
+        return { today: await settings.today(call), limit };
+      },
+      async ({ override: _, ...request }, tx, dated) => {
+        const before = await invoices.loadLocked(tx, request);
+        const lineItems = await withNames(copies, tx, before.lineItems);
+        return invoices.saveDated(tx, before, issueInvoice(before, { now: tx.now, ...dated, lineItems }), dated);
+      },
+    ),
     CancelInvoice: owed.move(cancelInvoice),
     ...paymentMethods({ writer, payments, paying, settings, methods }),
   });
 }
+
+/** Lines that are made come beside those of the request. Errors: validation_failed for more than a request may have. */
+function refuseTooMany({ length }: readonly InvoiceLineInput[]): void {
+  if (length > MAX_LIST) throw invalidField(['body', 'lineItems'], `an invoice has at most ${MAX_LIST} lines`, length);
+}
+
+/** The tax rate of the order, if the request has no tax. */
+const taxRateOf = ({ taxRate, taxAmount }: { taxRate?: number; taxAmount?: number }, order: Pick<Order, 'taxRate'>) =>
+  taxRate === undefined && taxAmount === undefined && order.taxRate !== null ? { taxRate: order.taxRate } : {};

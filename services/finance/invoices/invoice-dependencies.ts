@@ -1,8 +1,10 @@
 import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
+import type { Decimal } from '#chassis/domain/money.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import type { CreditRepository } from '../credit/repository.ts';
 import { type WithClientNames, withClientNames } from '../local-copies/client-names.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
+import type { InvoicingLimit } from '../orders/domain/invoicing.ts';
 import type { OrderRepository } from '../orders/repository.ts';
 import type { InvoiceExposureChange } from './domain/exposure.ts';
 
@@ -10,8 +12,11 @@ import type { InvoiceExposureChange } from './domain/exposure.ts';
 export interface InvoiceDependencies {
   /** Locks the invoice's order and its client's credit. A transaction calls it before its first read. */
   lock(tx: Transaction, subject: Pick<InvoiceExposureChange, 'salesOrderId' | 'clientId'>): Promise<void>;
-  /** Stores the invoiced amount of the order, and the amounts that the client owes. */
-  owe(tx: Transaction, change: InvoiceExposureChange): Promise<void>;
+  /**
+   * Stores the invoiced amount and quantities of the order, and the amounts that the client owes. Errors: conflict if
+   * more of a line would be invoiced than `limit` allows.
+   */
+  owe(tx: Transaction, change: InvoiceExposureChange, limit?: InvoicingLimit): Promise<void>;
   withClientNames: WithClientNames;
   /**
    * Ids of the clients whose name contains `text`. `id`: only this client may be returned. Errors: validation_failed if
@@ -32,15 +37,16 @@ export const invoiceDependencies = ({ copies, credit, orders }: OtherResources):
     if (salesOrderId !== null) await orders.lock(tx, { id: salesOrderId });
     if (clientId !== null) await credit.lock(tx, clientId);
   },
-  async owe(tx, { clientId, salesOrderId, currency, invoiced, unpaid }) {
-    const ofOrder =
-      salesOrderId === null || invoiced.eq(0)
-        ? []
-        : await orders.invoice(tx, salesOrderId, { currency, amount: invoiced });
-    if (clientId === null) return;
+  async owe(tx, { clientId, salesOrderId, currency, quantities, invoiced, unpaid }, limit) {
+    const inCurrency = (amount: Decimal) => (currency === null || amount.eq(0) ? [] : [{ currency, amount }]);
+    const amounts = inCurrency(invoiced);
+    const isOfOrder = salesOrderId !== null && (amounts.length > 0 || quantities.size > 0);
+    const ofOrder = isOfOrder ? await orders.invoice(tx, salesOrderId, { amounts, quantities, limit }) : [];
+    const changes = [...ofOrder, ...inCurrency(unpaid)];
+    if (clientId === null || changes.length === 0) return;
     // The limit is not checked: the amount was already owed by an order, or the org itself decided to issue the
     // invoice.
-    await credit.owe(tx, { clientId, changes: [...ofOrder, { currency, amount: unpaid }], isMore: false });
+    await credit.owe(tx, { clientId, changes, isMore: false });
   },
   withClientNames: withClientNames(copies),
   clientsNamed: (orgId, text, ...others) => copies.idsByName(orgId, 'client', text, ...others),

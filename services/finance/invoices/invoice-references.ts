@@ -1,15 +1,19 @@
 import type { z } from 'zod';
-import { invalidField } from '#chassis/domain/errors.ts';
+import { AppError, invalidField } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
 import { changesOf } from '#chassis/records/record-methods.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import type { CreateInvoiceRequest, SentInvoiceLine, UpdateInvoiceRequest } from '#proto/finance/v1/contract.ts';
+import { type DeliveryNote, hasShipped } from '../delivery-notes/domain/delivery-note.ts';
+import type { DeliveryNoteRepository } from '../delivery-notes/repository.ts';
 import { orderLineFinder, requireReferenced } from '../documents/domain/named.ts';
+import { type NameCopies, NO_STYLE, withNames } from '../documents/line-names.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
 import type { ClientCopy } from '../local-copies/domain/copy.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
 import type { Order } from '../orders/domain/order.ts';
+import type { OrderLine } from '../orders/domain/order-line.ts';
 import { holdOrder, noSuchOrder, requireClient } from '../orders/order-references.ts';
 import type { OrderRepository } from '../orders/repository.ts';
 import type { Invoice, Subject } from './domain/invoice.ts';
@@ -22,10 +26,13 @@ export type InvoiceCopies = Pick<LocalCopies, 'find' | 'findMany' | 'findSkus'>;
 /** The functions of the order repository that invoices need. */
 type Orders = Pick<OrderRepository, 'find' | 'load' | 'loadLocked'>;
 
+type DeliveryNotes = Pick<DeliveryNoteRepository, 'find'>;
+
 interface Sources {
   copies: InvoiceCopies;
+  deliveryNotes: DeliveryNotes;
   orders: Orders;
-  settings: Pick<OrgSettings, 'today' | 'defaultCurrency'>;
+  settings: Pick<OrgSettings, 'today' | 'defaultCurrency' | 'overInvoicingPercent'>;
 }
 
 /** New values of a request. */
@@ -54,22 +61,28 @@ export interface FoundChanges {
 }
 
 /** Finds the records that invoices name, before the transaction. */
-export function invoiceReferences({ copies, orders, settings }: Sources) {
+export function invoiceReferences({ copies, orders, deliveryNotes, settings }: Sources) {
   return {
     /**
-     * Errors: validation_failed for a client or order that does not exist; upstream_unavailable when product or
-     * identity cannot be asked.
+     * Errors: validation_failed for a client, order or delivery note that does not exist; invalid_transition for a note
+     * that is not shipped; upstream_unavailable when product or identity cannot be asked.
      */
     async ofNew({ invoice }: z.output<typeof CreateInvoiceRequest>, call: Call) {
-      const { salesOrderId, clientId, status = 'draft', paidAmount = 0 } = invoice;
+      const { clientId, status = 'draft', paidAmount = 0 } = invoice;
+      const note = await noteOf(invoice, deliveryNotes, call);
+      const salesOrderId = invoice.salesOrderId ?? note?.salesOrderId;
       const client = clientId === undefined ? undefined : await requireClient(copies, clientId, call);
       const order = salesOrderId === undefined ? undefined : await orders.find(call.principal, salesOrderId);
       if (salesOrderId !== undefined && !order) throw noSuchOrder(salesOrderId);
+      refuseLinesFrom(invoice, order, note);
       const currency = await currencyOf(invoice.currency, order, client, () => settings.defaultCurrency(call));
       // A draft without a payment needs no issue date, and changes no amount that the client owes.
       const isDated = status !== 'draft' || paidAmount > 0;
       const load = isDated ? orders.loadLocked : orders.load;
-      return { client, order, load, currency, today: isDated ? await settings.today(call) : '' };
+      const [today, percent] = isDated
+        ? [await settings.today(call), await settings.overInvoicingPercent(call)]
+        : (['', 0] as const);
+      return { client, order, note, load, currency, dated: { today, limit: { percent } } };
     },
     /** Errors: upstream_unavailable when product or identity cannot be asked. */
     async ofChange(request: z.output<typeof UpdateInvoiceRequest>, call: Call): Promise<FoundChanges> {
@@ -87,6 +100,39 @@ export function invoiceReferences({ copies, orders, settings }: Sources) {
   };
 }
 
+type SentInvoice = z.output<typeof CreateInvoiceRequest>['invoice'];
+
+/**
+ * The delivery note whose goods are invoiced. Errors: validation_failed for a note that does not exist, or without
+ * linesFrom `shipped`; invalid_transition for a note that is not shipped.
+ */
+async function noteOf({ deliveryNoteId: key, linesFrom }: SentInvoice, notes: DeliveryNotes, { principal }: Call) {
+  if (key === undefined) return undefined;
+  if (linesFrom !== 'shipped') throw invalidField(['body', 'deliveryNoteId'], 'it needs linesFrom "shipped"', key);
+  const note = await notes.find(principal, key);
+  if (!note) {
+    const why = 'no delivery note has this id; POST /api/v1/delivery-notes creates one';
+    throw invalidField(['body', 'deliveryNoteId'], why, key);
+  }
+  if (hasShipped(note.status)) return note;
+  throw new AppError('invalid_transition', `Delivery note is ${note.status}; only goods that are shipped are invoiced`);
+}
+
+/** Errors: validation_failed if no lines can be made of the order. */
+function refuseLinesFrom(
+  { linesFrom, salesOrderId, currency }: SentInvoice,
+  order: Pick<Order, 'id' | 'currency'> | undefined,
+  note: Pick<DeliveryNote, 'salesOrderId'> | undefined,
+): void {
+  if (linesFrom === undefined) return;
+  if (!order) throw invalidField(['body', 'salesOrderId'], 'linesFrom needs a sales order', null);
+  if (note && note.salesOrderId !== order.id) {
+    throw invalidField(['body', 'salesOrderId'], 'the delivery note is of another sales order', salesOrderId ?? null);
+  }
+  if (currency === undefined || currency === order.currency) return;
+  throw invalidField(['body', 'currency'], `the prices of the sales order are in ${order.currency}`, currency);
+}
+
 /**
  * Resolves the changes within the transaction. A reference that is sent unchanged is not looked up again, because its
  * record may have been deleted, and callers can send back an invoice that they have read (decisions 1: Body fields).
@@ -96,7 +142,7 @@ export async function resolveChanges(
   tx: Transaction,
   before: Invoice,
   { changes, client, order }: FoundChanges,
-  orders: Pick<Orders, 'find' | 'load'>,
+  { orders, copies }: { orders: Pick<Orders, 'find' | 'load'>; copies: NameCopies },
 ): Promise<InvoiceChanges> {
   const { lineItems: lines, ...others } = changes;
   const otherOrder = isOther(order, before.salesOrderId) ? order : undefined;
@@ -114,7 +160,7 @@ export async function resolveChanges(
         ...(!otherOrder && { salesOrderId: before.salesOrderId }),
       },
     }),
-    ...(lines !== undefined && { lineItems }),
+    ...(lines !== undefined && { lineItems: await withNames(copies, tx, lineItems) }),
   };
 }
 
@@ -170,7 +216,7 @@ async function currencyOf(
  * line that the order does not have, except one that the stored line already names.
  */
 export function resolveLines(
-  ordered: readonly { id: string }[],
+  ordered: readonly Pick<OrderLine, 'id' | 'styleId' | 'skuId'>[],
   inputs: readonly SentInvoiceLine[],
   before: readonly InvoiceLine[] = [],
 ): InvoiceLineInput[] {
@@ -178,10 +224,13 @@ export function resolveLines(
   const faults = new Faults();
   const lines = inputs.map((input, index): InvoiceLineInput => {
     const { id, description = null, qty = null, unitPrice = null, amount = null } = input;
-    const at = faults.within('lineItems', String(index));
+    const orderLine = findOrderLine(input, faults.within('lineItems', String(index)));
+    const { styleId, skuId } = { ...NO_STYLE, ...orderLine };
+    const { styleName = null, refId = null, color = null, size = null } = input;
     return {
       ...(id !== undefined && { id }),
-      salesOrderLineItemId: findOrderLine(input, at)?.id ?? null,
+      salesOrderLineItemId: orderLine?.id ?? null,
+      ...{ styleId, skuId, styleName, refId, color, size },
       description,
       qty,
       unitPrice,

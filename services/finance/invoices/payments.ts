@@ -46,6 +46,6 @@ export const invoicePayments = (
     const payment = await payments.load(tx, before.id, paymentId);
     const decision = removePayment(before, payment, { now: tx.now, isUnmatch });
     await payments.remove(tx, payment);
-    return invoices.saveDated(tx, before, decision, today);
+    return invoices.saveDated(tx, before, decision, { today });
   },
 });

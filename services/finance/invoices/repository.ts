@@ -1,11 +1,14 @@
 import type { Decision } from '#chassis/domain/record.ts';
 import { recordModel } from '#chassis/records/record-model.ts';
-import { openRecords, type Recorded, type RecordStore, type Records } from '#chassis/records/records.ts';
+import { openRecords, type Recorded, type RecordStore, type Records, sessionOf } from '#chassis/records/records.ts';
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
-import type { Transaction } from '#chassis/unit-of-work/write.ts';
+import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
+import { invoiceStatuses } from '#proto/finance/v1/invoice.contract.ts';
 import { type LockedLoad, lockedLoad } from '../documents/locked-load-repository.ts';
+import type { InvoicingLimit } from '../orders/domain/invoicing.ts';
 import { exposureChange } from './domain/exposure.ts';
 import { type Invoice, type InvoiceView, invoiceView } from './domain/invoice.ts';
+import type { OtherInvoice } from './domain/lines-from-order.ts';
 import { markOverdue, payAtOpening } from './domain/move-invoice.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
 import { invoiceModel } from './invoice-model.ts';
@@ -18,17 +21,25 @@ import { type OpenInvoices, openInvoices } from './open-invoices-repository.ts';
 export interface InvoiceRepository extends Records<Invoice, InvoiceView>, LockedLoad<Invoice>, OpenInvoices {
   /**
    * Adds an invoice and emits its events: created; paid, if the invoice is created with a payment and is not a draft;
-   * overdue, if its due date is before `today`. Errors: as `add`.
+   * overdue, if its due date is before `today`. Errors: as `add`; conflict above the limit.
    */
-  addDated(tx: Transaction, decision: Decision<Invoice>, today: string): Promise<Recorded<InvoiceView>>;
+  addDated(tx: Transaction, decision: Decision<Invoice>, dating: Dating): Promise<Recorded<InvoiceView>>;
   save(tx: Transaction, before: Invoice, decision: Decision<Invoice>): Promise<Recorded<InvoiceView>>;
   /** As `save`. Also emits the events paid and overdue, as `addDated`. */
   saveDated(
     tx: Transaction,
     before: Invoice,
     decision: Decision<Invoice>,
-    today: string,
+    dating: Dating,
   ): Promise<Recorded<InvoiceView>>;
+  /** The invoices of the order that are not cancelled, with their quantities. */
+  ofOrder(scope: ReadScope, salesOrderId: string): Promise<OtherInvoice[]>;
+}
+
+/** `today`: as an ISO 8601 date. `limit`: of the invoiced quantities; absent: they are not limited. */
+interface Dating {
+  today: string;
+  limit?: InvoicingLimit | undefined;
 }
 
 interface Dated {
@@ -62,16 +73,16 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     complete: dependencies.withClientNames,
   });
 
-  async function owe(tx: Transaction, before: Invoice | undefined, after: Invoice) {
+  /** It runs before the invoice is saved, so that the invoice's event is the last one of the transaction. */
+  async function owe(tx: Transaction, before: Invoice | undefined, after: Invoice, limit?: InvoicingLimit) {
     const change = exposureChange(before, after);
-    if (change) await dependencies.owe(tx, change);
+    if (change) await dependencies.owe(tx, change, limit);
   }
 
-  const save: InvoiceRepository['save'] = async (tx, before, decision) => {
-    const recorded = await records.save(tx, before, decision);
-    await owe(tx, before, decision.state);
-    return recorded;
-  };
+  async function save(tx: Transaction, before: Invoice, decision: Decision<Invoice>, limit?: InvoicingLimit) {
+    await owe(tx, before, decision.state, limit);
+    return records.save(tx, before, decision);
+  }
 
   /** Emits the events that follow a write: paid and overdue. */
   async function dated(tx: Transaction, written: Recorded<InvoiceView>, { before, state, today }: Dated) {
@@ -91,21 +102,34 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
       fields: ['salesOrderId', 'clientId'],
       lockReferred: dependencies.lock,
     }),
-    async addDated(tx, decision, today) {
+    async addDated(tx, decision, { today, limit }) {
       const change = exposureChange(undefined, decision.state);
       // The locks are taken before anything is written. While a transaction waits for a lock, it must not block the
       // transaction that holds the lock.
       if (change) await dependencies.lock(tx, change);
+      await owe(tx, undefined, decision.state, limit);
       const recorded = await records.add(tx, decision);
-      await owe(tx, undefined, decision.state);
       return dated(tx, recorded, { before: undefined, state: decision.state, today });
     },
-    save,
-    async saveDated(tx, before, decision, today) {
-      return dated(tx, await save(tx, before, decision), { before, state: decision.state, today });
+    save: (tx, before, decision) => save(tx, before, decision),
+    async saveDated(tx, before, decision, { today, limit }) {
+      return dated(tx, await save(tx, before, decision, limit), { before, state: decision.state, today });
+    },
+    async ofOrder(scope, salesOrderId) {
+      const filter = { orgId: scope.orgId, salesOrderId, status: { $in: UNCANCELLED } };
+      const found = await model.find(filter as never, INVOICING as never, sessionOf(scope)).lean();
+      return found as unknown as OtherInvoice[];
     },
   };
 }
+
+const UNCANCELLED = invoiceStatuses.filter((status) => status !== 'cancelled');
+
+/** The fields of OtherInvoice. */
+const INVOICING = {
+  ...{ status: 1, invoiceType: 1, deliveryNoteId: 1 },
+  ...{ 'lineItems.salesOrderLineItemId': 1, 'lineItems.qty': 1 },
+};
 
 /**
  * The records that an invoice refers to. A cancelled invoice refers to nothing, so its order and client can be deleted

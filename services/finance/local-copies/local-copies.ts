@@ -33,6 +33,8 @@ export interface LocalCopies {
    * style has up to 2,000 SKUs: use `knownSkus` to find single SKUs.
    */
   known<Kind extends CopyKind>(scope: ReadScope, kind: Kind, ids: readonly string[]): Promise<Map<string, Copy[Kind]>>;
+  /** As `known`, for styles without their SKUs. */
+  knownStyles(scope: ReadScope, ids: readonly string[]): Promise<Map<string, Summary['style']>>;
   /** Returns stored SKUs by id or documentId, each under the key that was asked for. It never asks product. */
   knownSkus(scope: ReadScope, keys: readonly string[]): Promise<Map<string, SkuOfStyle>>;
   /**
@@ -89,6 +91,7 @@ export function createLocalCopies({ reader, learn }: { reader: CopyReader; learn
     },
     findSkus,
     known: async (scope, kind, ids) => existing(await reader.find(scope, kind, ids)),
+    knownStyles: async (scope, ids) => existing(await reader.summaries(scope, 'style', ids)),
     knownSkus: reader.skus,
     idsByName: reader.idsByName,
   };

@@ -1,4 +1,4 @@
-import { AppError, Outdated } from '#chassis/domain/errors.ts';
+import { Outdated } from '#chassis/domain/errors.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { preparedOf, replyOf } from '#chassis/records/command.ts';
 import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
@@ -17,6 +17,7 @@ import type { ReadCreditTerms } from '../credit/credit-terms.ts';
 import type { CreditTerms } from '../credit/domain/credit.ts';
 import { readVersion, writingOf } from '../documents/document-versions.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
+import { isAdmin, refuseOverride } from '../documents/override.ts';
 import { hiddenFromClient, ownClient } from '../documents/own-client.ts';
 import { countsAsOwed, exposureChange } from './domain/exposure.ts';
 import {
@@ -120,7 +121,7 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
       ConfirmOrderRequest,
       methods.access.write,
       async ({ id, override }, call) => {
-        if (override && !isAdmin(call)) throw new AppError('insufficient_permissions', 'Insufficient permissions');
+        if (override) refuseOverride(call);
         const order = await orders.get(call.principal.orgId, id);
         return override ? undefined : prepareTerms(order, {}, call);
       },
@@ -142,9 +143,6 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
     }),
   });
 }
-
-/** An API key has at most the rights of staff (decisions 3: Scopes). */
-const isAdmin = ({ principal: { kind, role } }: Pick<Call, 'principal'>) => kind === 'user' && role === 'admin';
 
 /** Whether the changes may change the total. */
 const isPriced = ({ currency, taxRate, lineItems }: OrderChanges): boolean =>

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import type { Decision } from '#chassis/domain/record.ts';
+import { type Decision, isNoop } from '#chassis/domain/record.ts';
 import { LOOKED_UP, type RecordModel, recordModel } from '#chassis/records/record-model.ts';
 import { openRecords, type Recorded, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
@@ -7,8 +7,17 @@ import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import { order } from '#proto/finance/v1/order.contract.ts';
 import { type LockedLoad, lockedLoad } from '../documents/locked-load-repository.ts';
 import { openVersionHistory } from '../documents/version-history-repository.ts';
-import { exposureChange, withInvoiced } from './domain/exposure.ts';
-import { closedVersion, type Order, type OrderView, orderView, type WholeVersion } from './domain/order.ts';
+import { exposureChange } from './domain/exposure.ts';
+import { isToInvoice } from './domain/invoicing.ts';
+import {
+  closedVersion,
+  invoiceOrder,
+  type Order,
+  type OrderInvoicing,
+  type OrderView,
+  orderView,
+  type WholeVersion,
+} from './domain/order.ts';
 import type { CreditTerms, ExposureChange, OrderDependencies } from './order-dependencies.ts';
 
 /**
@@ -28,10 +37,12 @@ export interface OrderRepository extends Records<Order, OrderView>, LockedLoad<O
    */
   save(tx: Transaction, before: Order, decision: Decision<Order>, terms?: CreditTerms): Promise<Recorded<OrderView>>;
   /**
-   * Changes the invoiced amount of the order. It emits no event, because callers do not see this amount. Returns the
-   * changes of the amounts that the client owes. Errors: as `load`.
+   * Changes the invoiced amount and quantities of the order. It emits an event if a quantity changes; callers do not see
+   * the amount. Returns the changes of the amounts that the client owes. Errors: as `load`; conflict above the limit.
    */
-  invoice(tx: Transaction, id: string, change: ExposureChange): Promise<readonly ExposureChange[]>;
+  invoice(tx: Transaction, id: string, invoicing: OrderInvoicing): Promise<readonly ExposureChange[]>;
+  /** Makes invoices whose lines are made of the order's lines at the same time conflict. */
+  takeLines(tx: Transaction, order: Pick<Order, 'id' | 'linesTaken'>): Promise<void>;
   /** An earlier version; undefined if there is none of this number. */
   version(scope: ReadScope, order: Order, versionNumber: number): Promise<WholeVersion | undefined>;
 }
@@ -40,6 +51,9 @@ export interface OrderStore extends Pick<RecordStore, 'store'> {
   references: References;
   dependencies: OrderDependencies;
 }
+
+/** The stored field that is true if more of a line is shipped than invoiced. */
+export const TO_INVOICE = 'toInvoice';
 
 export const orderModel: RecordModel<Order> = {
   resource: order.title,
@@ -51,10 +65,12 @@ export const orderModel: RecordModel<Order> = {
     lineItems: [Schema.Types.Mixed],
     versions: [Schema.Types.Mixed],
     invoiced: Schema.Types.Mixed,
+    linesTaken: Number,
   },
   // The embedded engine takes the first of equal plans. A client has fewer documents than a status.
-  list: { sorts: order.sorts, filters: ['clientId', 'status'], searches: order.searches },
+  list: { sorts: order.sorts, filters: ['clientId', 'status', TO_INVOICE], searches: order.searches },
   unique: ['documentId'],
+  derived: { [TO_INVOICE]: isToInvoice },
 };
 
 export function orderRepository({ store, references, dependencies }: OrderStore): OrderRepository {
@@ -77,6 +93,10 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
     complete: dependencies.withClientNames,
   });
   const history = openVersionHistory<WholeVersion>(store, 'order_versions');
+
+  async function write({ orgId, session }: Transaction, id: string, update: object): Promise<void> {
+    await model.updateOne({ orgId, _id: id } as never, update as never, { session });
+  }
 
   /** Updates the amounts that the client owes. */
   async function owe(tx: Transaction, before: Order | undefined, after: Order | undefined, terms?: CreditTerms) {
@@ -121,17 +141,16 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
       await owe(tx, decision.state, undefined);
       return id;
     },
-    async invoice(tx, id, change) {
+    async invoice(tx, id, invoicing) {
       const before = await records.load(tx, { id });
-      const after = withInvoiced(before, change);
-      const { orgId, session } = tx;
-      // Writes the order's document, so that every other write of the order conflicts. The amount that the client owes
-      // is computed from the total and the invoiced amount.
-      await model.updateOne({ orgId, _id: before.id } as never, { $set: { invoiced: after.invoiced } } as never, {
-        session,
-      });
-      return exposureChange(before, after)?.changes ?? [];
+      const decision = invoiceOrder(before, invoicing, tx.now);
+      // In both ways the order's document is written, so that every other write of the order conflicts. The amount that
+      // the client owes is computed from the total and the invoiced amount.
+      if (isNoop(decision.event)) await write(tx, before.id, { $set: { invoiced: decision.state.invoiced } });
+      else await records.save(tx, before, decision);
+      return exposureChange(before, decision.state)?.changes ?? [];
     },
+    takeLines: (tx, { id, linesTaken }) => write(tx, id, { $set: { linesTaken: (linesTaken ?? 0) + 1 } }),
     version: (scope, { id }, versionNumber) => history.find(scope, id, versionNumber),
   };
 }

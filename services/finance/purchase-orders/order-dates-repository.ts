@@ -1,8 +1,6 @@
-import type { Upgrade } from '#chassis/mongo/upgrades.ts';
+import { outdatedBatches, type Upgrade } from '#chassis/mongo/upgrades.ts';
 import { purchaseOrderSortKeys } from './domain/purchase-order.ts';
 import { purchaseOrderModel } from './purchase-order-model.ts';
-
-const BATCH_SIZE = 1_000;
 
 type Stored = { _id: string; orderDate: string };
 
@@ -16,13 +14,7 @@ export const sharedOrderDates: Upgrade = {
     const orders = connection.collection<Stored>(purchaseOrderModel.collection);
     const bare = { $or: [{ orderDateSortKey: null }, { orderDateSortKey: { $lte: Number.MAX_VALUE } }] };
     let changed = 0;
-    // Documents are read by id, because no index finds those with the old key. So each document is read once.
-    for (let last = ''; ; ) {
-      const query = orders.find({ ...bare, _id: { $gt: last } }, { projection: { orderDate: 1 } });
-      const found = await query.sort({ _id: 1 }).limit(BATCH_SIZE).hint({ _id: 1 }).toArray();
-      const end = found.at(-1);
-      if (!end) return changed;
-      last = end._id;
+    for await (const found of outdatedBatches(orders, bare, { fields: ['orderDate'] })) {
       const writes = found.map(({ _id, orderDate }) => {
         const key = purchaseOrderSortKeys.orderDate({ id: _id, orderDate });
         // An order that changed since the read is handled in the next run.
@@ -30,5 +22,6 @@ export const sharedOrderDates: Upgrade = {
       });
       changed += (await orders.bulkWrite(writes, { ordered: false })).modifiedCount;
     }
+    return changed;
   },
 };

@@ -59,16 +59,17 @@ export function orgHandlers({ writer, orgs, found, users }: OrgHandlerParts) {
       GetOrgSettingsRequest,
       async (_request, { principal }) => {
         const org = await orgs.get(principal.orgId);
-        const { timeZone, defaultCurrency, address, taxId } = org;
+        const { timeZone, defaultCurrency, address, taxId, overInvoicingPercent } = org;
         return {
           legalName: org.legalName ?? org.name,
           ...(timeZone !== null && { timeZone }),
           ...(defaultCurrency !== null && { defaultCurrency }),
           ...(address !== null && { address }),
           ...(taxId !== null && { taxId }),
+          ...(overInvoicingPercent !== null && { overInvoicingPercent }),
         };
       },
-      // finance reads the settings for dates and for PDFs, on behalf of callers of any role (decisions 3: Inside).
+      // finance reads the settings for dates, PDFs and the limit of invoices, on behalf of callers of any role (decisions 3: Inside).
       { role: 'client', peers: ['finance'] },
     ),
     ListOrgs: unary(
@@ -99,7 +100,7 @@ export function orgHandlers({ writer, orgs, found, users }: OrgHandlerParts) {
 }
 
 /** The fields that were sent, with internal names. */
-function fieldsOf(sent: { [Field in keyof OrgInput]?: string | null }): OrgChanges {
+function fieldsOf(sent: { [Field in keyof OrgInput]?: OrgInput[Field] | null }): OrgChanges {
   const known = {
     name: sent.name,
     legalName: sent.legal_name,
@@ -107,6 +108,7 @@ function fieldsOf(sent: { [Field in keyof OrgInput]?: string | null }): OrgChang
     taxId: sent.tax_id,
     timeZone: sent.time_zone,
     defaultCurrency: sent.default_currency,
+    overInvoicingPercent: sent.over_invoicing_percent,
   };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }

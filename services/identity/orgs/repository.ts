@@ -26,6 +26,7 @@ const orgSchema = new Schema<StoredOrg>(
     taxId: String,
     timeZone: String,
     defaultCurrency: String,
+    overInvoicingPercent: Number,
     isOperator: Boolean,
     revision: Number,
     createdAt: Date,
@@ -110,6 +111,7 @@ export function recordOf(org: Org): OrgRecord {
   return { record: publicOrg(org), revision: org.revision };
 }
 
-function toDomain({ _id, ...fields }: StoredOrg): KnownOrg {
-  return { id: _id, ...fields };
+/** An org that is older than a field has null in it. */
+function toDomain({ _id, overInvoicingPercent = null, ...fields }: StoredOrg): KnownOrg {
+  return { id: _id, overInvoicingPercent, ...fields };
 }

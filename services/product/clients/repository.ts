@@ -1,6 +1,6 @@
 import { type ClientSession, Schema } from 'mongoose';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import type { Upgrade } from '#chassis/mongo/upgrades.ts';
+import { outdatedBatches, type Upgrade } from '#chassis/mongo/upgrades.ts';
 import { openRecords, type Records, type ReferenceRules } from '#chassis/records/records.ts';
 import { client } from '#proto/product/v1/client.contract.ts';
 import type { Client, Contact } from './domain/client.ts';
@@ -19,8 +19,6 @@ export interface ClientStore extends Pick<ReferenceRules<Client>, 'references' |
 
 const COLLECTION = 'clients';
 
-const BATCH_SIZE = 1_000;
-
 type Unsearchable = { _id: string; name?: string | null; country?: string | null };
 
 /** Adds the text that searches read. An earlier version did not store it. */
@@ -30,13 +28,7 @@ export const searchUpgrade: Upgrade = {
     const clients = connection.collection<Unsearchable>(COLLECTION);
     const outdated = { searchText: { $exists: false } };
     let changed = 0;
-    // Clients are read by id, because no index finds those without the text. So each client is read once.
-    for (let last = ''; ; ) {
-      const query = clients.find({ ...outdated, _id: { $gt: last } }, { projection: { name: 1, country: 1 } });
-      const found = await query.sort({ _id: 1 }).limit(BATCH_SIZE).hint({ _id: 1 }).toArray();
-      const end = found.at(-1);
-      if (!end) return changed;
-      last = end._id;
+    for await (const found of outdatedBatches(clients, outdated, { fields: ['name', 'country'] })) {
       const writes = found.map(({ _id, name = null, country = null }) => {
         const searchText = name === null || country === null ? null : `${name}\n${country}`;
         // A client that changed since the read has the text already, or gets it in the next run.
@@ -44,6 +36,7 @@ export const searchUpgrade: Upgrade = {
       });
       changed += (await clients.bulkWrite(writes as never, { ordered: false })).modifiedCount;
     }
+    return changed;
   },
 };
 

@@ -10,13 +10,17 @@ describe('what a delivery note names', () => {
   test('is taken by id or number, and fills what is left out', async () => {
     const who = caller();
     const { product } = finance;
-    const [client, style] = [product.client({ name: 'Harbour' }), product.style()];
+    const [client, style] = [product.client({ name: 'Harbour' }), product.style({ refId: 'P-26' })];
     const [sku] = style.skus;
-    const lineItems = [{ skuId: sku?.id as string, description: 'Parka, navy', qty: 5 }];
+    const lineItems = [
+      { skuId: sku?.id as string, description: 'Parka, navy', qty: 5 },
+      { styleId: style.id, qty: 1 },
+    ];
     const order = await ordered(finance, who, { clientId: client.id, lineItems });
     const note = await noted(finance, who, order.documentId, {
       lineItems: [
         ...some(order, 2),
+        ...some(order, 1, 1),
         { ...some(order, 1)[0], description: 'Second choice', color: 'Blue', qty: 1, unit: 'pc', cartons: 3 },
         { skuId: sku?.documentId as string, qty: 7 },
         { description: 'Hangers', qty: 0.5 },
@@ -31,9 +35,11 @@ describe('what a delivery note names', () => {
     });
     expect(note.documentId).toMatch(/^DN-\d{4}-000001$/);
     const salesOrderLineItemId = order.lineItems[0]?.id;
-    const navy = { skuId: sku?.id, color: 'Navy', size: 'M' };
+    const names = { styleName: 'Parka', refId: 'P-26' };
+    const navy = { skuId: sku?.id, ...names, color: 'Navy', size: 'M' };
     expect(note.lineItems.map(({ id: _, ...line }) => line)).toEqual([
       { ...navy, salesOrderLineItemId, description: 'Parka, navy', qty: 2 },
+      { ...names, salesOrderLineItemId: order.lineItems[1]?.id, qty: 1 },
       { ...navy, salesOrderLineItemId, description: 'Second choice', color: 'Blue', qty: 1, unit: 'pc', cartons: 3 },
       { ...navy, qty: 7 },
       { description: 'Hangers', qty: 0.5 },

@@ -10,15 +10,20 @@ import type {
   StyleCopy,
   SupplierCopy,
 } from '../../../services/finance/local-copies/domain/copy.ts';
-import type { FoundSku, LocalCopies } from '../../../services/finance/local-copies/local-copies.ts';
+import type { FoundSku } from '../../../services/finance/local-copies/local-copies.ts';
+import type { FinancePeers } from '../../../services/finance/peers.ts';
+
+type Copies = FinancePeers['copies'];
 
 /** Replaces finance's local copies of product's records, and its settings from identity. Tests set the values. */
-export class FakeProduct implements Pick<LocalCopies, 'find' | 'findMany' | 'findSkus' | 'known' | 'idsByName'> {
+export class FakeProduct implements Copies {
   /** Clients, suppliers, styles, materials and BOMs, by id. */
   readonly #records = new Map<string, { kind: CopyKind; copy: Copy[CopyKind] }>();
   rates: Rates = {};
   /** Default currency of all orgs, from identity. */
   defaultCurrency: string | undefined;
+  /** Percent by which invoices may exceed the ordered quantity, in all orgs. */
+  overInvoicingPercent = 0;
   /** Legal data of all orgs, from identity. */
   issuer = { name: 'Harbour & Sons Lda', address: 'Rua do Ouro 12\n1100-063 Lisboa', taxId: 'PT501234567' };
   isDown = false;
@@ -84,6 +89,14 @@ export class FakeProduct implements Pick<LocalCopies, 'find' | 'findMany' | 'fin
   async known<Kind extends CopyKind>(_scope: unknown, kind: Kind, ids: readonly string[]) {
     const found = this.#all(kind).filter(({ id }) => ids.includes(id));
     return new Map(found.map((copy) => [copy.id, copy]));
+  }
+
+  knownStyles(scope: unknown, ids: readonly string[]) {
+    return this.known(scope, 'style', ids);
+  }
+
+  knownSkus(_scope: unknown, keys: readonly string[]) {
+    return this.findSkus(keys);
   }
 
   async idsByName(_orgId: string, kind: CopyKind, text: string, id?: string): Promise<string[]> {

@@ -65,6 +65,7 @@ async function startFinance(beside?: FinanceService): Promise<FinanceService> {
       return day;
     },
     defaultCurrency: async () => product.defaultCurrency,
+    overInvoicingPercent: async () => product.overInvoicingPercent,
     legalData: async () => product.issuer,
   };
   const peers = { copies: product, rates: async () => product.ratesOf(), settings };

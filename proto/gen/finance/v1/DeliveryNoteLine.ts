@@ -11,6 +11,8 @@ export interface DeliveryNoteLine__Input {
   'qty'?: (number | string);
   'unit'?: (string);
   'cartons'?: (number);
+  'styleName'?: (string);
+  'refId'?: (string);
   '_salesOrderLineItemId'?: "salesOrderLineItemId";
   '_skuId'?: "skuId";
   '_description'?: "description";
@@ -18,6 +20,8 @@ export interface DeliveryNoteLine__Input {
   '_size'?: "size";
   '_unit'?: "unit";
   '_cartons'?: "cartons";
+  '_styleName'?: "styleName";
+  '_refId'?: "refId";
 }
 
 export interface DeliveryNoteLine {
@@ -30,4 +34,6 @@ export interface DeliveryNoteLine {
   'qty': (number);
   'unit'?: (string);
   'cartons'?: (number);
+  'styleName'?: (string);
+  'refId'?: (string);
 }

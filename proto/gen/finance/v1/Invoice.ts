@@ -24,6 +24,7 @@ export interface Invoice__Input {
   'updatedAt'?: (string);
   'lineItems'?: (_finance_v1_InvoiceLine__Input)[];
   'internalNotes'?: (string);
+  'deliveryNoteId'?: (string);
   '_invoiceType'?: "invoiceType";
   '_salesOrderId'?: "salesOrderId";
   '_clientId'?: "clientId";
@@ -38,6 +39,7 @@ export interface Invoice__Input {
   '_dueDate'?: "dueDate";
   '_notes'?: "notes";
   '_internalNotes'?: "internalNotes";
+  '_deliveryNoteId'?: "deliveryNoteId";
 }
 
 export interface Invoice {
@@ -62,4 +64,5 @@ export interface Invoice {
   'updatedAt': (string);
   'lineItems': (_finance_v1_InvoiceLine)[];
   'internalNotes'?: (string);
+  'deliveryNoteId'?: (string);
 }

@@ -20,6 +20,8 @@ export interface InvoiceInput__Input {
   'lineItems'?: (_finance_v1_InvoiceLineInput__Input)[];
   'status'?: (string);
   'internalNotes'?: (string);
+  'linesFrom'?: (string);
+  'deliveryNoteId'?: (string);
   '_invoiceType'?: "invoiceType";
   '_salesOrderId'?: "salesOrderId";
   '_clientId'?: "clientId";
@@ -35,6 +37,8 @@ export interface InvoiceInput__Input {
   '_notes'?: "notes";
   '_status'?: "status";
   '_internalNotes'?: "internalNotes";
+  '_linesFrom'?: "linesFrom";
+  '_deliveryNoteId'?: "deliveryNoteId";
 }
 
 export interface InvoiceInput {
@@ -55,4 +59,6 @@ export interface InvoiceInput {
   'lineItems': (_finance_v1_InvoiceLineInput)[];
   'status'?: (string);
   'internalNotes'?: (string);
+  'linesFrom'?: (string);
+  'deliveryNoteId'?: (string);
 }

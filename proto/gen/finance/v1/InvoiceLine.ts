@@ -10,11 +10,19 @@ export interface InvoiceLine__Input {
   'unitPrice'?: (number | string);
   'amount'?: (number | string);
   'attributes'?: (string);
+  'styleName'?: (string);
+  'refId'?: (string);
+  'color'?: (string);
+  'size'?: (string);
   '_salesOrderLineItemId'?: "salesOrderLineItemId";
   '_description'?: "description";
   '_qty'?: "qty";
   '_unitPrice'?: "unitPrice";
   '_amount'?: "amount";
+  '_styleName'?: "styleName";
+  '_refId'?: "refId";
+  '_color'?: "color";
+  '_size'?: "size";
 }
 
 export interface InvoiceLine {
@@ -26,4 +34,8 @@ export interface InvoiceLine {
   'unitPrice'?: (number);
   'amount'?: (number);
   'attributes': (string);
+  'styleName'?: (string);
+  'refId'?: (string);
+  'color'?: (string);
+  'size'?: (string);
 }

@@ -10,6 +10,10 @@ export interface InvoiceLineInput__Input {
   'amount'?: (number | string);
   'attributes'?: (string);
   'freeFields'?: (string);
+  'styleName'?: (string);
+  'refId'?: (string);
+  'color'?: (string);
+  'size'?: (string);
   '_id'?: "id";
   '_salesOrderLineItemId'?: "salesOrderLineItemId";
   '_description'?: "description";
@@ -18,6 +22,10 @@ export interface InvoiceLineInput__Input {
   '_amount'?: "amount";
   '_attributes'?: "attributes";
   '_freeFields'?: "freeFields";
+  '_styleName'?: "styleName";
+  '_refId'?: "refId";
+  '_color'?: "color";
+  '_size'?: "size";
 }
 
 export interface InvoiceLineInput {
@@ -29,4 +37,8 @@ export interface InvoiceLineInput {
   'amount'?: (number);
   'attributes'?: (string);
   'freeFields'?: (string);
+  'styleName'?: (string);
+  'refId'?: (string);
+  'color'?: (string);
+  'size'?: (string);
 }

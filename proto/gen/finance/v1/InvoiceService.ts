@@ -7,6 +7,7 @@ import type { Deleted__Input as _common_v1_Deleted__Input, Deleted as _common_v1
 import type { InvoicePage__Input as _finance_v1_InvoicePage__Input, InvoicePage as _finance_v1_InvoicePage } from '../../finance/v1/InvoicePage.ts';
 import type { InvoicePaymentPage__Input as _finance_v1_InvoicePaymentPage__Input, InvoicePaymentPage as _finance_v1_InvoicePaymentPage } from '../../finance/v1/InvoicePaymentPage.ts';
 import type { InvoiceReply__Input as _finance_v1_InvoiceReply__Input, InvoiceReply as _finance_v1_InvoiceReply } from '../../finance/v1/InvoiceReply.ts';
+import type { IssueInvoiceRequest__Input as _finance_v1_IssueInvoiceRequest__Input, IssueInvoiceRequest as _finance_v1_IssueInvoiceRequest } from '../../finance/v1/IssueInvoiceRequest.ts';
 import type { ListInvoicePaymentsRequest__Input as _finance_v1_ListInvoicePaymentsRequest__Input, ListInvoicePaymentsRequest as _finance_v1_ListInvoicePaymentsRequest } from '../../finance/v1/ListInvoicePaymentsRequest.ts';
 import type { ListInvoicesRequest__Input as _finance_v1_ListInvoicesRequest__Input, ListInvoicesRequest as _finance_v1_ListInvoicesRequest } from '../../finance/v1/ListInvoicesRequest.ts';
 import type { PayInvoiceRequest__Input as _finance_v1_PayInvoiceRequest__Input, PayInvoiceRequest as _finance_v1_PayInvoiceRequest } from '../../finance/v1/PayInvoiceRequest.ts';
@@ -61,14 +62,14 @@ export interface InvoiceServiceClient extends grpc.Client {
   getInvoice(argument: _common_v1_RecordRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
   getInvoice(argument: _common_v1_RecordRequest__Input, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
   
-  IssueInvoice(argument: _common_v1_RecordRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
-  IssueInvoice(argument: _common_v1_RecordRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
-  IssueInvoice(argument: _common_v1_RecordRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
-  IssueInvoice(argument: _common_v1_RecordRequest__Input, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
-  issueInvoice(argument: _common_v1_RecordRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
-  issueInvoice(argument: _common_v1_RecordRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
-  issueInvoice(argument: _common_v1_RecordRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
-  issueInvoice(argument: _common_v1_RecordRequest__Input, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
+  IssueInvoice(argument: _finance_v1_IssueInvoiceRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
+  IssueInvoice(argument: _finance_v1_IssueInvoiceRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
+  IssueInvoice(argument: _finance_v1_IssueInvoiceRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
+  IssueInvoice(argument: _finance_v1_IssueInvoiceRequest__Input, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
+  issueInvoice(argument: _finance_v1_IssueInvoiceRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
+  issueInvoice(argument: _finance_v1_IssueInvoiceRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
+  issueInvoice(argument: _finance_v1_IssueInvoiceRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
+  issueInvoice(argument: _finance_v1_IssueInvoiceRequest__Input, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
   
   ListInvoicePayments(argument: _finance_v1_ListInvoicePaymentsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_InvoicePaymentPage>): grpc.ClientUnaryCall;
   ListInvoicePayments(argument: _finance_v1_ListInvoicePaymentsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_InvoicePaymentPage>): grpc.ClientUnaryCall;
@@ -128,7 +129,7 @@ export interface InvoiceServiceHandlers extends grpc.UntypedServiceImplementatio
   
   GetInvoice: grpc.handleUnaryCall<_common_v1_RecordRequest, _finance_v1_InvoiceReply__Input>;
   
-  IssueInvoice: grpc.handleUnaryCall<_common_v1_RecordRequest, _finance_v1_InvoiceReply__Input>;
+  IssueInvoice: grpc.handleUnaryCall<_finance_v1_IssueInvoiceRequest, _finance_v1_InvoiceReply__Input>;
   
   ListInvoicePayments: grpc.handleUnaryCall<_finance_v1_ListInvoicePaymentsRequest, _finance_v1_InvoicePaymentPage__Input>;
   
@@ -148,7 +149,7 @@ export interface InvoiceServiceDefinition extends grpc.ServiceDefinition {
   DeleteInvoice: MethodDefinition<_common_v1_RecordRequest__Input, _common_v1_Deleted__Input, _common_v1_RecordRequest, _common_v1_Deleted>
   DrawInvoice: MethodDefinition<_common_v1_RecordRequest__Input, _finance_v1_Pdf__Input, _common_v1_RecordRequest, _finance_v1_Pdf>
   GetInvoice: MethodDefinition<_common_v1_RecordRequest__Input, _finance_v1_InvoiceReply__Input, _common_v1_RecordRequest, _finance_v1_InvoiceReply>
-  IssueInvoice: MethodDefinition<_common_v1_RecordRequest__Input, _finance_v1_InvoiceReply__Input, _common_v1_RecordRequest, _finance_v1_InvoiceReply>
+  IssueInvoice: MethodDefinition<_finance_v1_IssueInvoiceRequest__Input, _finance_v1_InvoiceReply__Input, _finance_v1_IssueInvoiceRequest, _finance_v1_InvoiceReply>
   ListInvoicePayments: MethodDefinition<_finance_v1_ListInvoicePaymentsRequest__Input, _finance_v1_InvoicePaymentPage__Input, _finance_v1_ListInvoicePaymentsRequest, _finance_v1_InvoicePaymentPage>
   ListInvoices: MethodDefinition<_finance_v1_ListInvoicesRequest__Input, _finance_v1_InvoicePage__Input, _finance_v1_ListInvoicesRequest, _finance_v1_InvoicePage>
   PayInvoice: MethodDefinition<_finance_v1_PayInvoiceRequest__Input, _finance_v1_InvoiceReply__Input, _finance_v1_PayInvoiceRequest, _finance_v1_InvoiceReply>

@@ -6,12 +6,15 @@ export interface ListOrdersRequest__Input {
   'query'?: (_common_v1_ListQuery__Input | null);
   'status'?: (string);
   'clientId'?: (string);
+  'toInvoice'?: (boolean);
   '_status'?: "status";
   '_clientId'?: "clientId";
+  '_toInvoice'?: "toInvoice";
 }
 
 export interface ListOrdersRequest {
   'query': (_common_v1_ListQuery | null);
   'status'?: (string);
   'clientId'?: (string);
+  'toInvoice'?: (boolean);
 }

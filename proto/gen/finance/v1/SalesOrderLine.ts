@@ -11,6 +11,7 @@ export interface SalesOrderLine__Input {
   'unitPrice'?: (number | string);
   'amount'?: (number | string);
   'shippedQty'?: (number | string);
+  'invoicedQty'?: (number | string);
   '_styleId'?: "styleId";
   '_skuId'?: "skuId";
   '_bomId'?: "bomId";
@@ -29,4 +30,5 @@ export interface SalesOrderLine {
   'unitPrice'?: (number);
   'amount'?: (number);
   'shippedQty': (number);
+  'invoicedQty': (number);
 }

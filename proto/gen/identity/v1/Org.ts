@@ -11,11 +11,13 @@ export interface Org__Input {
   'default_currency'?: (string);
   'created_at'?: (string);
   'updated_at'?: (string);
+  'over_invoicing_percent'?: (number | string);
   '_legal_name'?: "legal_name";
   '_address'?: "address";
   '_tax_id'?: "tax_id";
   '_time_zone'?: "time_zone";
   '_default_currency'?: "default_currency";
+  '_over_invoicing_percent'?: "over_invoicing_percent";
 }
 
 export interface Org {
@@ -28,4 +30,5 @@ export interface Org {
   'default_currency'?: (string);
   'created_at': (string);
   'updated_at': (string);
+  'over_invoicing_percent'?: (number);
 }

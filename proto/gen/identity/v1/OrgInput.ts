@@ -8,11 +8,13 @@ export interface OrgInput__Input {
   'tax_id'?: (string);
   'time_zone'?: (string);
   'default_currency'?: (string);
+  'over_invoicing_percent'?: (number | string);
   '_legal_name'?: "legal_name";
   '_address'?: "address";
   '_tax_id'?: "tax_id";
   '_time_zone'?: "time_zone";
   '_default_currency'?: "default_currency";
+  '_over_invoicing_percent'?: "over_invoicing_percent";
 }
 
 export interface OrgInput {
@@ -22,4 +24,5 @@ export interface OrgInput {
   'tax_id'?: (string);
   'time_zone'?: (string);
   'default_currency'?: (string);
+  'over_invoicing_percent'?: (number);
 }

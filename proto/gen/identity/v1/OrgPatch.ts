@@ -8,12 +8,14 @@ export interface OrgPatch__Input {
   'tax_id'?: (string);
   'time_zone'?: (string);
   'default_currency'?: (string);
+  'over_invoicing_percent'?: (number | string);
   '_name'?: "name";
   '_legal_name'?: "legal_name";
   '_address'?: "address";
   '_tax_id'?: "tax_id";
   '_time_zone'?: "time_zone";
   '_default_currency'?: "default_currency";
+  '_over_invoicing_percent'?: "over_invoicing_percent";
 }
 
 export interface OrgPatch {
@@ -23,4 +25,5 @@ export interface OrgPatch {
   'tax_id'?: (string);
   'time_zone'?: (string);
   'default_currency'?: (string);
+  'over_invoicing_percent'?: (number);
 }

@@ -7,10 +7,12 @@ export interface OrgSettings__Input {
   'legalName'?: (string);
   'address'?: (string);
   'taxId'?: (string);
+  'overInvoicingPercent'?: (number | string);
   '_timeZone'?: "timeZone";
   '_defaultCurrency'?: "defaultCurrency";
   '_address'?: "address";
   '_taxId'?: "taxId";
+  '_overInvoicingPercent'?: "overInvoicingPercent";
 }
 
 export interface OrgSettings {
@@ -19,4 +21,5 @@ export interface OrgSettings {
   'legalName': (string);
   'address'?: (string);
   'taxId'?: (string);
+  'overInvoicingPercent'?: (number);
 }

@@ -1,5 +1,5 @@
 import { partIds } from '#chassis/domain/record.ts';
-import type { SkuCopy } from '../../local-copies/domain/copy.ts';
+import type { SkuCopy, StyleCopy } from '../../local-copies/domain/copy.ts';
 import type { OrderLine } from '../../orders/domain/order-line.ts';
 
 /** A delivered item (decisions 6: Delivery note). */
@@ -8,8 +8,11 @@ export interface DeliveryNoteLine {
   /** The order line whose goods are delivered. */
   salesOrderLineItemId: string | null;
   skuId: string | null;
-  /** The style of the SKU. Callers do not see it. */
+  /** The style of the SKU or of the order line. Callers do not see it. */
   styleId: string | null;
+  /** Name and refId of the style when the line was written. */
+  styleName: string | null;
+  refId: string | null;
   description: string | null;
   color: string | null;
   size: string | null;
@@ -34,17 +37,17 @@ export interface SentLine {
   cartons?: number;
 }
 
-/** A SKU and its style. */
-interface FoundSku {
-  style: { id: string };
-  sku: SkuCopy;
+/** A style, and the SKU if the line has one. */
+interface FoundStyle {
+  style: Pick<StyleCopy, 'id' | 'name' | 'refId'>;
+  sku?: SkuCopy;
 }
 
 /** Completes a line: absent fields come from the order line and the SKU. */
 export function filledLine(
   { id, ...sent }: SentLine,
   ordered: (Pick<OrderLine, 'id'> & Partial<Pick<OrderLine, 'description'>>) | undefined,
-  found: FoundSku | undefined,
+  found: FoundStyle | undefined,
 ): DeliveryNoteLineInput {
   const { style, sku } = found ?? {};
   return {
@@ -52,6 +55,8 @@ export function filledLine(
     salesOrderLineItemId: ordered?.id ?? null,
     skuId: sku?.id ?? null,
     styleId: style?.id ?? null,
+    styleName: style?.name ?? null,
+    refId: style?.refId ?? null,
     description: sent.description ?? ordered?.description ?? null,
     color: sent.color ?? sku?.color ?? null,
     size: sent.size ?? sku?.size ?? null,

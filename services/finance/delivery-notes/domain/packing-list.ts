@@ -1,5 +1,6 @@
 import { add, parseDecimal } from '#chassis/domain/money.ts';
 import { canonicalText } from '../../documents/domain/decimal-text.ts';
+import { describedBy } from '../../documents/line-names.ts';
 import { markOf } from '../../pdf/domain/mark.ts';
 import {
   type Column,
@@ -38,7 +39,7 @@ export function packingList(note: DeliveryNote, parts: PackingListParts): Printe
   const lines = note.lineItems.map((line, index) => [
     String(index + 1),
     parts.skuNumbers.get(line.skuId ?? '') ?? '',
-    line.description ?? '',
+    describedBy(line.description, [line.styleName, line.refId]),
     line.color ?? '',
     line.size ?? '',
     numberText(line.qty),

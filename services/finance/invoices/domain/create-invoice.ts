@@ -7,14 +7,18 @@ import { refuseDisagreement } from './agreement.ts';
 import { type Invoice, type InvoiceDecision, life, type Subject, type Today, type Writing } from './invoice.ts';
 import { invoiceAmounts, NO_AMOUNTS, type SentAmounts, sentAmounts } from './invoice-amounts.ts';
 import { type InvoiceLineInput, replaceLines } from './invoice-line.ts';
-import { statusPaid } from './invoice-status.ts';
+import { isIssued, statusPaid } from './invoice-status.ts';
 import { newPayment, type Payment, refuseAmount, requireCurrency, unpaidAmount } from './payment.ts';
 
 /** The fields of a request, with the currency that applies. */
 export interface InvoiceInput
-  extends Omit<InvoiceInMessage, 'salesOrderId' | 'clientId' | 'currency' | 'lineItems' | keyof SentAmounts>,
+  extends Omit<
+      InvoiceInMessage,
+      'salesOrderId' | 'deliveryNoteId' | 'clientId' | 'currency' | 'lineItems' | 'linesFrom' | keyof SentAmounts
+    >,
     SentAmounts {
   currency: string | null;
+  deliveryNoteId?: string | null;
   lineItems: readonly InvoiceLineInput[];
 }
 
@@ -39,15 +43,15 @@ export function createInvoice(
   if (paidAmount > 0) requireCurrency({ currency });
   refusePaid(input, { ...amounts, paidAmount }, faults);
   faults.throwIfAny();
-  const isIssued = status !== 'draft' && status !== 'cancelled';
   const state: Invoice = {
     ...newRecord(newId(), orgId, now),
     ...filled(invoice.plain, input),
     ...subject,
+    deliveryNoteId: input.deliveryNoteId ?? null,
     currency,
     ...amounts,
     paidAmount,
-    issuedDate: input.issuedDate ?? (isIssued ? today : null),
+    issuedDate: input.issuedDate ?? (isIssued(status) ? today : null),
     status: status === 'issued' ? statusPaid({ ...amounts, paidAmount }) : status,
     lineItems,
   };

@@ -1,26 +1,31 @@
 import { type Decimal, parseDecimal } from '#chassis/domain/money.ts';
+import type { LineQuantities } from '../../orders/domain/line-quantities.ts';
 import type { Invoice } from './invoice.ts';
-import { isCreditNote, isOpen } from './invoice-status.ts';
+import { isCreditNote, isIssued, isOpen } from './invoice-status.ts';
+import { quantityChange } from './invoiced-quantities.ts';
 
-/** The changes that an invoice makes to the amounts that its client owes (decisions 7: Credit). */
+/** The changes that an invoice makes to its order, and to the amounts that its client owes (decisions 7: Credit). */
 export interface InvoiceExposureChange {
   clientId: string | null;
   salesOrderId: string | null;
-  currency: string;
+  /** null: no amount changes. */
+  currency: string | null;
+  /** The changes of the invoiced quantities of the order's lines. */
+  quantities: LineQuantities;
   /** The change of the invoiced amount of the order. */
   invoiced: Decimal;
   /** The change of the unpaid amount. */
   unpaid: Decimal;
 }
 
-/** The change from `before` to `after`; undefined if no amount changes. `before`: undefined for a new invoice. */
+/** The change from `before` to `after`; undefined if no amount and no quantity changes. `before`: undefined for a new invoice. */
 export function exposureChange(before: Invoice | undefined, after: Invoice): InvoiceExposureChange | undefined {
   const invoiced = invoicedBy(after).minus(before ? invoicedBy(before) : 0);
   const unpaid = unpaidOf(after).minus(before ? unpaidOf(before) : 0);
-  if (invoiced.eq(0) && unpaid.eq(0)) return undefined;
+  const quantities = quantityChange(before, after);
+  if (invoiced.eq(0) && unpaid.eq(0) && quantities.size === 0) return undefined;
   const { clientId, salesOrderId, currency } = after;
-  if (currency === null) return undefined;
-  return { clientId, salesOrderId, currency, invoiced, unpaid };
+  return { clientId, salesOrderId, currency, quantities, invoiced, unpaid };
 }
 
 /**
@@ -28,9 +33,7 @@ export function exposureChange(before: Invoice | undefined, after: Invoice): Inv
  * amount cannot be compared with others.
  */
 export const invoicedBy = (invoice: Invoice): Decimal =>
-  invoice.currency !== null && (isOpen(invoice.status) || invoice.status === 'paid')
-    ? counted(invoice, invoice.totalAmount ?? 0)
-    : NOTHING;
+  invoice.currency !== null && isIssued(invoice.status) ? counted(invoice, invoice.totalAmount ?? 0) : NOTHING;
 
 /** The unpaid amount of an issued invoice, otherwise 0. It is negative for a credit note. */
 export const unpaidOf = (invoice: Invoice): Decimal =>

@@ -41,6 +41,9 @@ export const CREDIT_NOTE = 'credit_note';
 
 export const isCreditNote = ({ invoiceType }: { invoiceType: string | null }): boolean => invoiceType === CREDIT_NOTE;
 
+/** Whether an invoice in this status counts as invoiced of its order: neither a draft nor cancelled. */
+export const isIssued = (status: InvoiceStatus): boolean => isOpen(status) || status === 'paid';
+
 /** Whether the client owes the unpaid amount of an invoice in this status. */
 export const isOpen = (status: InvoiceStatus): boolean =>
   status === 'issued' || status === 'partially_paid' || status === 'overdue';

@@ -2,6 +2,7 @@ import { lifecycle } from '#chassis/domain/lifecycle.ts';
 import { type StateOf, type View, viewOf } from '#chassis/domain/record.ts';
 import { invoice, type Invoice as ShownInvoice } from '#proto/finance/v1/invoice.contract.ts';
 import { sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
+import { NO_STYLE } from '../../documents/line-names.ts';
 import type { InvoiceLine } from './invoice-line.ts';
 import type { InvoiceMove, InvoiceStatus } from './invoice-status.ts';
 import { unpaidAmount } from './payment.ts';
@@ -14,7 +15,7 @@ export interface Invoice extends Omit<StateOf<ShownInvoice>, 'remainingBalance' 
 /** An invoice in replies. The attributes of lines are JSON text. */
 export type InvoiceView = Omit<View<Invoice>, 'lineItems'> & {
   remainingBalance: number | null;
-  lineItems: (InvoiceLine & { invoiceId: string })[];
+  lineItems: (Omit<InvoiceLine, 'styleId' | 'skuId'> & { invoiceId: string })[];
 };
 
 export function invoiceView(invoice: Invoice): InvoiceView {
@@ -23,7 +24,11 @@ export function invoiceView(invoice: Invoice): InvoiceView {
   return {
     ...shown,
     remainingBalance: unpaidAmount(totalAmount, paidAmount),
-    lineItems: lineItems.map((line) => ({ ...line, invoiceId })),
+    // A line of an earlier version has no names.
+    lineItems: lineItems.map((line) => {
+      const { styleId: _, skuId: __, ...shown } = { ...NO_STYLE, ...line };
+      return { ...shown, invoiceId };
+    }),
   };
 }
 

@@ -32,12 +32,15 @@ export interface PaidDecision {
 
 /**
  * Issues a draft. If the draft has payments, the new status is partially_paid or paid. `today`: the issue date if the
- * invoice has none. Errors: invalid_transition.
+ * invoice has none. `lineItems`: the lines with the present names of their styles and SKUs; absent: they stay as they are. Errors: invalid_transition.
  */
-export function issueInvoice(before: Invoice, { now, today }: Pick<Writing, 'now'> & Today): InvoiceDecision {
+export function issueInvoice(
+  before: Invoice,
+  { now, today, lineItems = before.lineItems }: Pick<Writing, 'now'> & Today & Partial<Pick<Invoice, 'lineItems'>>,
+): InvoiceDecision {
   requireMove(before.status, 'issue');
   const move = howPaid(before, { none: 'issue', part: 'issuePartlyPaid', all: 'issuePaid' } as const);
-  return life.moved(before, move, now, { issuedDate: before.issuedDate ?? today });
+  return life.moved(before, move, now, { issuedDate: before.issuedDate ?? today, lineItems });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { amountText, parseDecimal } from '#chassis/domain/money.ts';
 import { canonicalText, unitPriceText } from '../../documents/domain/decimal-text.ts';
+import { describedBy } from '../../documents/line-names.ts';
 import { markOf } from '../../pdf/domain/mark.ts';
 import {
   type Column,
@@ -52,9 +53,9 @@ export function printedInvoice(invoice: Invoice, { issuer, client, orderNumber }
   const currency = requireCurrency(invoice);
   const { invoiceType, invoiceNumber } = invoice;
   const title = TITLES.get(invoiceType ?? 'standard');
-  const lines = invoice.lineItems.map(({ description, qty, unitPrice, amount }, index) => [
+  const lines = invoice.lineItems.map(({ qty, unitPrice, amount, ...line }, index) => [
     String(index + 1),
-    description ?? '',
+    describedBy(line.description, [line.styleName, line.refId, line.color, line.size]),
     numberText(qty),
     priceText(currency, unitPrice),
     moneyText(currency, amount),

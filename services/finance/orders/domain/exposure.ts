@@ -1,5 +1,5 @@
 import { parseDecimal, toNumber } from '#chassis/domain/money.ts';
-import { type ClientExposureChange, changeExposure, type ExposureChange } from '../../credit/domain/credit.ts';
+import type { ClientExposureChange } from '../../credit/domain/credit.ts';
 import type { Order, OrderStatus } from './order.ts';
 
 /**
@@ -24,12 +24,6 @@ export function exposureChange(before: Order | undefined, after: Order | undefin
   const isLess = was && is && was.currency === is.currency && is.amount < was.amount;
   return { clientId, changes: [...less, ...more], isMore: is !== undefined && !isLess };
 }
-
-/** The order with a changed invoiced amount. */
-export const withInvoiced = (order: Order, change: ExposureChange): Order => ({
-  ...order,
-  invoiced: changeExposure(order.invoiced ?? {}, [change]),
-});
 
 interface Owed {
   clientId: string;

@@ -38,21 +38,25 @@ export function replaceLines(
     const id = ids[index] as string;
     const unitPrice = input.unitPrice === null ? null : unitPriceOf(input.unitPrice);
     const amount = lineAmount(input.qty, unitPrice, currency, at);
-    return { id, ...input, unitPrice, amount, shippedQty: known.get(id)?.shippedQty ?? 0 };
+    const { shippedQty = 0, invoicedQty = 0 } = known.get(id) ?? {};
+    return { id, ...input, unitPrice, amount, shippedQty, invoicedQty };
   });
   return lines;
 }
 
 /**
- * A shipped line cannot be removed or reduced below its shipped quantity (decisions 7: Order lines). Errors: in_use.
+ * A line cannot be removed or reduced below its shipped or its invoiced quantity (decisions 7: Order lines). A line with
+ * an invoiced quantity above the ordered one may stay as it is. Errors: in_use.
  */
-export function refuseUnshipping(before: readonly OrderLine[], after: readonly OrderLine[]): void {
+export function refuseUndoing(before: readonly OrderLine[], after: readonly OrderLine[]): void {
   const quantities = new Map(after.map(({ id, qty }) => [id, qty]));
-  for (const [index, { id, shippedQty }] of before.entries()) {
-    if ((quantities.get(id) ?? 0) >= shippedQty) continue;
+  for (const [index, { id, qty, shippedQty, invoicedQty = 0 }] of before.entries()) {
+    const left = quantities.get(id) ?? 0;
+    const done = left < shippedQty ? `${shippedQty} were shipped` : `${invoicedQty} were invoiced`;
+    if (left >= shippedQty && (left >= invoicedQty || left >= qty)) continue;
     throw new AppError(
       'in_use',
-      `Of line ${index + 1}, ${shippedQty} were shipped; the line cannot be removed, nor its quantity lowered below that`,
+      `Of line ${index + 1}, ${done}; the line cannot be removed, nor its quantity lowered below that`,
     );
   }
 }

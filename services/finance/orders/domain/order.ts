@@ -15,11 +15,13 @@ import {
 } from '#chassis/domain/record.ts';
 import type { Changes } from '#proto/common/v1/resource.contract.ts';
 import { order, orderContent, type SalesOrder, type SalesOrderInput } from '#proto/finance/v1/order.contract.ts';
-import type { Exposure } from '../../credit/domain/credit.ts';
+import { changeExposure, type Exposure, type ExposureChange } from '../../credit/domain/credit.ts';
 import { totalsOf } from '../../documents/domain/amounts.ts';
 import { type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
 import type { ClientCopy } from '../../local-copies/domain/copy.ts';
-import { type OrderLine, type OrderLineInput, refuseUnshipping, replaceLines } from './order-line.ts';
+import { type InvoicingLimit, invoiceLines } from './invoicing.ts';
+import type { LineQuantities } from './line-quantities.ts';
+import { type OrderLine, type OrderLineInput, refuseUndoing, replaceLines } from './order-line.ts';
 import { isAllShipped, type ShippedQuantity, shipLines } from './shipping.ts';
 
 /** An order of a client (decisions 6: Sales order). `clientName` is the client's present name. It is not stored. */
@@ -29,15 +31,20 @@ export interface Order extends StateOf<SalesOrder> {
    * change the revision of the order.
    */
   invoiced?: Exposure;
+  /**
+   * Number of invoices whose lines were made of the order's lines, so that two that are made at once conflict. Callers do
+   * not see it.
+   */
+  linesTaken?: number | null;
 }
 
 export type OrderStatus = Order['status'];
 
 /** An order in replies and events. */
-export type OrderView = Omit<View<Order>, 'invoiced'>;
+export type OrderView = Omit<View<Order>, 'invoiced' | 'linesTaken'>;
 
 export function orderView(order: Order): OrderView {
-  const { invoiced: _, ...shown } = viewOf(order);
+  const { invoiced: _, linesTaken: __, ...shown } = viewOf(order);
   return shown;
 }
 
@@ -111,12 +118,12 @@ export function createOrder(
 /**
  * Changes an order. null clears a field that may be empty, and leaves another field unchanged (decisions 1: Null).
  * After draft, a change makes a new version. After shipment, only notes, internalNotes and dates can change. Errors:
- * validation_failed; invalid_transition; in_use for a shipped line; conflict for too many versions.
+ * validation_failed; invalid_transition; in_use for a shipped or invoiced line; conflict for too many versions.
  */
 export function updateOrder(before: Order, changes: OrderChanges, writing: Writing): OrderDecision {
   const decision = versions.changed(before, applyChanges(before, changes, writing), writing, life.updated);
   refuseOtherClient(before, decision.state);
-  refuseUnshipping(before.lineItems, decision.state.lineItems);
+  refuseUndoing(before.lineItems, decision.state.lineItems);
   return decision;
 }
 
@@ -140,6 +147,21 @@ export function shipOrder(before: Order, leaving: readonly ShippedQuantity[], no
   moveTo(resource, order.moves, before.status, 'shipPart');
   const lineItems = shipLines(before.lineItems, leaving);
   return life.moved(before, isAllShipped(lineItems) ? 'shipAll' : 'shipPart', now, { lineItems });
+}
+
+/** The change of an order by an invoice. */
+export interface OrderInvoicing {
+  amounts: readonly ExposureChange[];
+  quantities: LineQuantities;
+  /** undefined: more may be invoiced than was ordered. */
+  limit?: InvoicingLimit | undefined;
+}
+
+/** Changes the invoiced amount and quantities, in any status. Errors: conflict above the limit. */
+export function invoiceOrder(before: Order, { amounts, quantities, limit }: OrderInvoicing, now: Date): OrderDecision {
+  const invoiced = changeExposure(before.invoiced ?? {}, amounts);
+  const lineItems = invoiceLines(before.lineItems, quantities, limit);
+  return life.updated(before, { ...advance(before, now), invoiced, lineItems });
 }
 
 /** The decision that an order is deleted, with its author and time (decisions 6: Sales order). */

@@ -11,6 +11,8 @@ interface OrgFields {
   timeZone: string | null;
   /** ISO 4217 code. */
   defaultCurrency: string | null;
+  /** Percent of an ordered quantity by which invoices may exceed it; null: 0. */
+  overInvoicingPercent: number | null;
 }
 
 /** A tenant. Every record belongs to one org. */
@@ -47,6 +49,7 @@ export function createOrg(input: NewOrg, now: Date, newId: () => string): OrgDec
     taxId: input.taxId ?? null,
     timeZone: input.timeZone ?? null,
     defaultCurrency: input.defaultCurrency ?? null,
+    overInvoicingPercent: input.overInvoicingPercent ?? null,
     isOperator: input.isOperator,
     revision: 1,
     createdAt: now,
@@ -77,6 +80,7 @@ export function publicOrg(org: Org) {
     tax_id: org.taxId,
     time_zone: org.timeZone,
     default_currency: org.defaultCurrency,
+    over_invoicing_percent: org.overInvoicingPercent,
     created_at: org.createdAt.toISOString(),
     updated_at: org.updatedAt.toISOString(),
   };

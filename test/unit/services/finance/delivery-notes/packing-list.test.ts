@@ -6,6 +6,8 @@ import { client, issuer, textsOf } from '../pdf/printed.ts';
 const line = {
   id: 'l1',
   salesOrderLineItemId: null,
+  styleName: 'Parka',
+  refId: 'P-1',
   skuId: 's1',
   styleId: 'st1',
   description: 'Parka',
@@ -46,7 +48,7 @@ describe('a packing list', () => {
       'Unit',
       'Cartons',
     ]);
-    expect(document.lines).toEqual([['1', 'STY-2026-000001-1', 'Parka', 'Navy', 'M', '4', 'pcs', '2']]);
+    expect(document.lines).toEqual([['1', 'STY-2026-000001-1', 'Parka · P-1', 'Navy', 'M', '4', 'pcs', '2']]);
     expect(textsOf(document.totals)).toEqual(['Cartons: 2', 'Total quantity: 4 pcs']);
     expect(textsOf(document.facts)).toEqual([
       'Sales order: SO-2026-000007',

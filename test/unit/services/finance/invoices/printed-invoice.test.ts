@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { NO_STYLE } from '../../../../../services/finance/documents/line-names.ts';
 import type { Invoice } from '../../../../../services/finance/invoices/domain/invoice.ts';
 import { printedInvoice } from '../../../../../services/finance/invoices/domain/printed-invoice.ts';
 import { client, issuer, textsOf } from '../pdf/printed.ts';
@@ -6,6 +7,7 @@ import { client, issuer, textsOf } from '../pdf/printed.ts';
 const line = {
   id: 'l1',
   salesOrderLineItemId: null,
+  ...NO_STYLE,
   description: 'Parka',
   qty: 4,
   unitPrice: 12.5,

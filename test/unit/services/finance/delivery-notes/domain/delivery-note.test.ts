@@ -21,6 +21,8 @@ const line = (fields: Partial<DeliveryNoteLineInput> = {}): DeliveryNoteLineInpu
   salesOrderLineItemId: 'l1',
   skuId: null,
   styleId: null,
+  styleName: null,
+  refId: null,
   description: null,
   color: null,
   size: null,

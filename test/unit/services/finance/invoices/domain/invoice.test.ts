@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { add, parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import { NO_STYLE } from '../../../../../../services/finance/documents/line-names.ts';
 import { createInvoice, type InvoiceInput } from '../../../../../../services/finance/invoices/domain/create-invoice.ts';
 import { exposureChange } from '../../../../../../services/finance/invoices/domain/exposure.ts';
 import { type Invoice, invoiceView } from '../../../../../../services/finance/invoices/domain/invoice.ts';
@@ -269,7 +270,15 @@ describe('a change', () => {
     const before = invoice({
       totalAmount: 66.68,
       lineItems: [
-        { salesOrderLineItemId: null, description: null, qty: 2, unitPrice: 33.34, amount: null, attributes: '{}' },
+        {
+          salesOrderLineItemId: null,
+          ...NO_STYLE,
+          description: null,
+          qty: 2,
+          unitPrice: 33.34,
+          amount: null,
+          attributes: '{}',
+        },
       ],
     });
     expect(change(before, { currency: 'JPY' }).state).toMatchObject({

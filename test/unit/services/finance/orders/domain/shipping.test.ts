@@ -16,6 +16,7 @@ const line = (id: string, qty: number, shippedQty = 0): OrderLine => ({
   unitPrice: null,
   amount: null,
   shippedQty,
+  invoicedQty: 0,
 });
 
 const conflict = (message: string) => expect.objectContaining({ code: 'conflict', message });

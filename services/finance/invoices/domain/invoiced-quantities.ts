@@ -1,0 +1,30 @@
+import { parseDecimal } from '#chassis/domain/money.ts';
+import { type LineQuantities, sumByLine } from '../../orders/domain/line-quantities.ts';
+import type { Invoice } from './invoice.ts';
+import { isCreditNote, isIssued } from './invoice-status.ts';
+
+/** Types of invoices that invoice no goods: they ask for money before the delivery, or change a price. */
+const WITHOUT_GOODS: ReadonlySet<string | null> = new Set(['proforma', 'deposit', 'debit_note']);
+
+export interface Invoicing extends Pick<Invoice, 'status' | 'invoiceType'> {
+  lineItems: readonly Pick<Invoice['lineItems'][number], 'salesOrderLineItemId' | 'qty'>[];
+}
+
+/** The quantities of order lines on an invoice; negative on a credit note (decisions 7: Order lines). */
+export function quantitiesOf(invoice: Omit<Invoicing, 'status'>): LineQuantities {
+  if (WITHOUT_GOODS.has(invoice.invoiceType)) return new Map();
+  const sign = isCreditNote(invoice) ? -1 : 1;
+  return sumByLine(
+    invoice.lineItems.flatMap(({ salesOrderLineItemId: id, qty }) =>
+      id === null || qty === null ? [] : [[id, parseDecimal(qty).times(sign)] as const],
+    ),
+  );
+}
+
+/** The change of the invoiced quantities. Lines of an issued invoice never change. */
+export function quantityChange(before: Invoicing | undefined, after: Invoicing): LineQuantities {
+  const [was, is] = [before !== undefined && isIssued(before.status), isIssued(after.status)];
+  if (was === is) return new Map();
+  const quantities = quantitiesOf(after);
+  return is ? quantities : new Map([...quantities].map(([id, qty]) => [id, qty.neg()]));
+}
