@@ -14,7 +14,7 @@ import {
 /** Rules of finance that concurrent callers could break together. `CALLERS` callers race for each rule. */
 
 interface Order extends Made {
-  lineItems: { id: string; shippedQty: number }[];
+  lineItems: { id: string; shippedQty: number; invoicedQty: number }[];
 }
 
 interface Account extends Made {
@@ -94,6 +94,50 @@ const shippedQuantities: Race = {
           order.lineItems.map(({ shippedQty }) => shippedQty),
           [shipped, 0],
         );
+      },
+    };
+  },
+};
+
+/** The invoiced quantity of an order's first line. */
+const invoicedOf = async (api: OrgApi, id: string) =>
+  (await api.read<Order>(`/orders/${id}`)).lineItems[0]?.invoicedQty;
+
+const invoicedQuantities: Race = {
+  rule: 'invoiced quantities',
+  covers: ['issue'],
+  async prepare(api) {
+    const { id, lineItems } = await draft(api, (await newClient(api)).id, { status: 'confirmed' });
+    const lines = [{ salesOrderLineItemId: lineItems[0]?.id, qty: 1, unitPrice: 1 }];
+    const invoices = await Promise.all(
+      forEachCaller(() =>
+        api.make<Made>('/invoices', { invoiceNumber: api.fresh('I'), salesOrderId: id, lineItems: lines }),
+      ),
+    );
+    return {
+      calls: invoices.map((one) => ({ method: 'POST', path: `/invoices/${one.id}/issue` })),
+      judge: async (answers) => deepStrictEqual(await invoicedOf(api, id), fits(answers, 'conflict')),
+    };
+  },
+};
+
+const linesOfOneOrder: Race = {
+  rule: 'lines that invoices are made of',
+  covers: ['linesFrom'],
+  async prepare(api) {
+    const { id } = await draft(api, (await newClient(api)).id, { status: 'confirmed' });
+    const body = () => ({ invoiceNumber: api.fresh('I'), salesOrderId: id, linesFrom: 'ordered' });
+    return {
+      calls: forEachCaller((index) => ({
+        method: 'POST',
+        path: '/invoices',
+        body: { ...body(), status: index % 2 ? 'issued' : 'draft' },
+      })),
+      async judge(answers) {
+        fits(answers, 'conflict', 1);
+        const { data } = await api.read<{ data: (Made & { status: string })[] }>(`/invoices?salesOrderId=${id}`);
+        deepStrictEqual(data.length, 1);
+        deepStrictEqual(await invoicedOf(api, id), data[0]?.status === 'issued' ? FIT : 0);
       },
     };
   },
@@ -298,6 +342,8 @@ const mixedCredit: Race = {
 export const financeRaces: readonly Race[] = [
   creditLimit,
   shippedQuantities,
+  invoicedQuantities,
+  linesOfOneOrder,
   payments,
   lastLine,
   sameFile,

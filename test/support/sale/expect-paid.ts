@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { eventually } from '../eventually.ts';
 import type { Receiver } from '../receiver.ts';
 import type { Instance } from '../system/instance.ts';
-import { type Sale, TOTAL } from './sell.ts';
+import { ORDERED, type Sale, TOTAL } from './sell.ts';
 
 interface Event {
   id: string;
@@ -32,7 +32,11 @@ export async function expectPaid(sale: Sale & { suggested: string[] }, witness: 
   });
   const { data: payments } = await read<{ data: object[] }>(`/invoices/${invoice}/payments`);
   expect(payments).toEqual([expect.objectContaining({ amount: TOTAL })]);
-  expect(await read(`/orders/${order}`)).toMatchObject({ status: 'shipped', totalAmount: TOTAL });
+  expect(await read(`/orders/${order}`)).toMatchObject({
+    status: 'shipped',
+    totalAmount: TOTAL,
+    lineItems: ORDERED.map((qty) => ({ shippedQty: qty, invoicedQty: qty })),
+  });
   const { lines } = await read<{ lines: object[] }>(`/bank-statements/${statement}`);
   expect(lines).toEqual([
     expect.objectContaining({ matchStatus: 'matched', matchedTransferId: invoice, amount: TOTAL }),
@@ -41,7 +45,7 @@ export async function expectPaid(sale: Sale & { suggested: string[] }, witness: 
     const heard = eventsOf(witness.receiver);
     expect(eventIds.filter((id) => !heard.has(id))).toEqual([]);
     const typesOf = (id: string) => typesIn(heard, id);
-    expect(typesOf(order)).toEqual(['created', 'confirmed', 'started', 'shipped', 'shipped'].map(of('order')));
+    expect(typesOf(order)).toEqual(['created', 'confirmed', 'started', 'shipped', 'shipped', 'updated'].map(of('order')));
     for (const note of notes) expect(typesOf(note)).toEqual(['created', 'ready', 'shipped'].map(of('delivery_note')));
     expect(typesOf(invoice)).toEqual(['created', 'issued', 'paid'].map(of('invoice')));
     expect(typesOf(statement)).toEqual(['created', 'line_matched'].map(of('bank_statement')));

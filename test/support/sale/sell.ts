@@ -28,7 +28,7 @@ export interface Seller {
 }
 
 /** Ordered pieces of each size, and pieces in the first delivery note. */
-const ORDERED = [40, 25];
+export const ORDERED = [40, 25];
 const FIRST_DROP = [25, 10];
 const UNIT_PRICE = 19.99;
 const TAX_RATE = 23;
@@ -76,8 +76,7 @@ export async function sell(seller: Seller): Promise<Sale & { suggested: string[]
   const invoice = await caller.post<Written>('/invoices', {
     invoiceNumber,
     salesOrderId: order.id,
-    taxRate: TAX_RATE,
-    lineItems: order.lineItems.map(({ id, qty }) => ({ salesOrderLineItemId: id, qty, unitPrice: UNIT_PRICE })),
+    linesFrom: 'shipped',
   });
   await caller.post(`/invoices/${invoice.id}/issue`);
   const { statements, lines } = await caller.import<Imported>(paymentOf(invoiceNumber, `PT-${seller.name}`));
