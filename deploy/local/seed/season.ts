@@ -69,7 +69,7 @@ export async function walkSeason(gateway: Gateway, admin: Admin, progress: Progr
   const orders = await step('orders', 'orders', () => addOrders(api, catalog));
   const shipments = await step('shipments', 'delivery notes', () => addShipments(api, orders));
   const purchases = await step('purchases', 'purchase orders', () => addPurchases(api, catalog));
-  const invoices = await step('invoices', 'invoices', () => addInvoices(api, catalog, orders));
+  const invoices = await step('invoices', 'invoices', () => addInvoices(api, shipments));
   const bankStatements = await step('bank', 'bank statements', () => addBankStatements(api, invoices, purchases));
   return { team, catalog, bills, orders, shipments, purchases, invoices, bankStatements };
 }
