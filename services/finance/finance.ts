@@ -28,6 +28,7 @@ import { withClientNames } from './local-copies/client-names.ts';
 import { formerNames } from './local-copies/former-names-repository.ts';
 import { accountHandlers } from './management-accounts/handlers.ts';
 import { accountRepository } from './management-accounts/repository.ts';
+import { recounted } from './orders/domain/invoicing.ts';
 import { orderHandlers } from './orders/handlers.ts';
 import { orderDependencies } from './orders/order-dependencies.ts';
 import { orderModel, orderRepository } from './orders/repository.ts';
@@ -86,6 +87,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
   const paying = invoicePayments(invoices, payments);
   const telling = announceOverdue({ writer, due: dueInvoices(store), invoices, settings, logger });
   const { usersOfAny } = references;
+  const counted = { collection: orderModel.collection, recounted };
   return {
     services: [
       implement('finance', 'ManagementAccountService', accountHandlers(writer, accounts)),
@@ -99,7 +101,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
     workers: [
       upgrades(
         store,
-        [formerNames, unpaidOrders, sharedOrderDates, searchTexts([orderModel, invoiceModel]), invoicedOrders],
+        [formerNames, unpaidOrders, sharedOrderDates, searchTexts([orderModel, invoiceModel]), invoicedOrders(counted)],
         logger,
       ),
       periodic({ name: 'overdue invoices', run: telling, everyMs: OVERDUE_EVERY, background: true, logger }),

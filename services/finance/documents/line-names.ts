@@ -1,26 +1,6 @@
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
-
-/** A line that shows the names of the ordered style and SKU. */
-export interface NamedLine {
-  /** The style and SKU of the order line. Callers do not see them. */
-  styleId: string | null;
-  skuId: string | null;
-  styleName: string | null;
-  refId: string | null;
-  color: string | null;
-  size: string | null;
-}
-
-/** The fields of a line without a style. */
-export const NO_STYLE: NamedLine = {
-  styleId: null,
-  skuId: null,
-  styleName: null,
-  refId: null,
-  color: null,
-  size: null,
-};
+import type { NamedLine } from './domain/named-line.ts';
 
 export type NameCopies = Pick<LocalCopies, 'knownStyles' | 'knownSkus'>;
 
@@ -40,15 +20,6 @@ export async function withNames<Line extends NamedLine>(
     const { color = null, size = null } = found?.sku ?? {};
     return { ...line, styleName: style.name, refId: style.refId, color, size };
   });
-}
-
-/**
- * The text that is printed for a line: its description, and the names that are not in it. A line of an earlier version
- * has no names.
- */
-export function describedBy(description: string | null, names: readonly (string | null | undefined)[]): string {
-  const others = names.filter((name) => name && !description?.includes(name));
-  return [description, others.join(', ')].filter((text) => text).join(' · ');
 }
 
 const idsOf = (ids: readonly (string | null)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))];

@@ -8,6 +8,8 @@ import type { InvoicingLimit } from '../orders/domain/invoicing.ts';
 import type { OrderRepository } from '../orders/repository.ts';
 import type { InvoiceExposureChange } from './domain/exposure.ts';
 
+export type { InvoicingLimit };
+
 /** The functions of other resources that invoices need. */
 export interface InvoiceDependencies {
   /** Locks the invoice's order and its client's credit. A transaction calls it before its first read. */

@@ -8,7 +8,8 @@ import type { CreateInvoiceRequest, SentInvoiceLine, UpdateInvoiceRequest } from
 import { type DeliveryNote, hasShipped } from '../delivery-notes/domain/delivery-note.ts';
 import type { DeliveryNoteRepository } from '../delivery-notes/repository.ts';
 import { orderLineFinder, requireReferenced } from '../documents/domain/named.ts';
-import { type NameCopies, NO_STYLE, withNames } from '../documents/line-names.ts';
+import { NO_STYLE } from '../documents/domain/named-line.ts';
+import { type NameCopies, withNames } from '../documents/line-names.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
 import type { ClientCopy } from '../local-copies/domain/copy.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';

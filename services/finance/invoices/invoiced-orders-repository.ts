@@ -1,18 +1,25 @@
 import type { Connection } from 'mongoose';
-import { toNumber } from '#chassis/domain/money.ts';
 import { outdatedBatches, type Upgrade } from '#chassis/mongo/upgrades.ts';
-import { isToInvoice } from '../orders/domain/invoicing.ts';
-import { NOTHING, sumByLine } from '../orders/domain/line-quantities.ts';
-import type { Order } from '../orders/domain/order.ts';
-import { orderModel, TO_INVOICE } from '../orders/repository.ts';
-import { isIssued } from './domain/invoice-status.ts';
-import { type Invoicing, quantitiesOf } from './domain/invoiced-quantities.ts';
+import { type Invoicing, sumOfIssued } from './domain/invoiced-quantities.ts';
 import { invoiceModel } from './invoice-model.ts';
 
 /** Documents per batch. A document has up to 500 lines. */
 const size = 100;
 
-type StoredOrder = Pick<Order, 'orgId' | 'revision' | 'lineItems'> & { _id: string };
+/** The orders whose lines are counted. */
+interface Counted<Line> {
+  collection: string;
+  /** The lines with these invoiced quantities, and the field that orders of an earlier version lack. */
+  recounted(lines: Line[], sums: ReturnType<typeof sumOfIssued>): { lineItems: Line[]; toInvoice: boolean };
+}
+
+interface StoredOrder<Line> {
+  _id: string;
+  orgId: string;
+  revision: number;
+  lineItems: Line[];
+}
+
 type StoredInvoice = Invoicing & { _id: string; orgId: string; salesOrderId: string | null; revision: number };
 
 /**
@@ -20,28 +27,28 @@ type StoredInvoice = Invoicing & { _id: string; orgId: string; salesOrderId: str
  * earlier version also drops them when it changes an order, and does not count what it issues. Its invoices are known by
  * the missing field deliveryNoteId.
  */
-export const invoicedOrders: Upgrade = {
+export const invoicedOrders = <Line>(counted: Counted<Line>): Upgrade => ({
   name: 'orders: what is invoiced of their lines',
   async apply(connection) {
-    const orders = connection.collection<StoredOrder>(orderModel.collection);
+    const orders = connection.collection<StoredOrder<Line>>(counted.collection);
     const invoices = connection.collection<StoredInvoice>(invoiceModel.collection);
     let changed = 0;
     const fields = ['orgId', 'revision', 'lineItems'];
-    for await (const batch of outdatedBatches(orders, { [TO_INVOICE]: { $exists: false } }, { fields, size })) {
-      for (const order of batch) if (await recount(connection, order)) changed++;
+    for await (const batch of outdatedBatches(orders, { toInvoice: { $exists: false } }, { fields, size })) {
+      for (const order of batch) if (await recount(connection, counted, order)) changed++;
     }
     const named = ['orgId', 'revision', 'salesOrderId'];
     for await (const batch of outdatedBatches(invoices, UNCOUNTED, { fields: named })) {
       for (const { _id, orgId, salesOrderId, revision } of batch) {
         const order = salesOrderId === null ? null : await orders.findOne({ _id: salesOrderId, orgId });
-        if (order && !(await recount(connection, order))) continue;
+        if (order && !(await recount(connection, counted, order))) continue;
         const update = { $set: { deliveryNoteId: null } };
         changed += (await invoices.updateOne({ _id, revision, ...UNCOUNTED }, update)).modifiedCount;
       }
     }
     return changed;
   },
-};
+});
 
 const UNCOUNTED = { deliveryNoteId: { $exists: false } };
 
@@ -49,13 +56,13 @@ const UNCOUNTED = { deliveryNoteId: { $exists: false } };
  * Stores the quantities that the invoices of the order come to. Returns false if the order has changed since it was read:
  * it is counted in the next run.
  */
-async function recount(connection: Connection, order: StoredOrder): Promise<boolean> {
-  const { _id, orgId, revision } = order;
+async function recount<Line>(
+  connection: Connection,
+  { collection, recounted }: Counted<Line>,
+  { _id, orgId, revision, lineItems }: StoredOrder<Line>,
+): Promise<boolean> {
   const invoices = connection.collection<StoredInvoice>(invoiceModel.collection);
-  const issued = await invoices.find({ orgId, salesOrderId: _id }).toArray();
-  const sums = sumByLine(issued.flatMap((one) => (isIssued(one.status) ? [...quantitiesOf(one)] : [])));
-  const lineItems = order.lineItems.map((line) => ({ ...line, invoicedQty: toNumber(sums.get(line.id) ?? NOTHING) }));
-  const orders = connection.collection<StoredOrder>(orderModel.collection);
-  const update = { $set: { lineItems, [TO_INVOICE]: isToInvoice({ lineItems }) } };
-  return (await orders.updateOne({ _id, revision }, update)).matchedCount > 0;
+  const sums = sumOfIssued(await invoices.find({ orgId, salesOrderId: _id }).toArray());
+  const orders = connection.collection<{ _id: string; revision: number }>(collection);
+  return (await orders.updateOne({ _id, revision }, { $set: recounted(lineItems, sums) })).matchedCount > 0;
 }

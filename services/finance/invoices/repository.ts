@@ -5,12 +5,11 @@ import type { RecordName, References } from '#chassis/reference-integrity/refere
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import { invoiceStatuses } from '#proto/finance/v1/invoice.contract.ts';
 import { type LockedLoad, lockedLoad } from '../documents/locked-load-repository.ts';
-import type { InvoicingLimit } from '../orders/domain/invoicing.ts';
 import { exposureChange } from './domain/exposure.ts';
 import { type Invoice, type InvoiceView, invoiceView } from './domain/invoice.ts';
 import type { OtherInvoice } from './domain/lines-from-order.ts';
 import { markOverdue, payAtOpening } from './domain/move-invoice.ts';
-import type { InvoiceDependencies } from './invoice-dependencies.ts';
+import type { InvoiceDependencies, InvoicingLimit } from './invoice-dependencies.ts';
 import { invoiceModel } from './invoice-model.ts';
 import { type OpenInvoices, openInvoices } from './open-invoices-repository.ts';
 

@@ -5,6 +5,7 @@ import type { InvoiceInput } from '#proto/gen/finance/v1/InvoiceInput.ts';
 import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
 import { invoiceModel } from '../../../services/finance/invoices/invoice-model.ts';
 import { invoicedOrders } from '../../../services/finance/invoices/invoiced-orders-repository.ts';
+import { recounted } from '../../../services/finance/orders/domain/invoicing.ts';
 import { orderModel } from '../../../services/finance/orders/repository.ts';
 import { type Caller, caller, envelopesOf, query } from '../../support/service/callers.ts';
 import { noted, ordered, some } from './delivery-note-scene.ts';
@@ -315,6 +316,7 @@ describe('more than was ordered', () => {
 test('orders of an earlier version are counted, and invoices that it issues meanwhile', async () => {
   const who = caller();
   const { connection } = finance.store;
+  const upgrade = invoicedOrders({ collection: orderModel.collection, recounted });
   const order = await ordered(finance, who);
   const first = await invoiced(finance, who, { ...naming(order, 2), status: 'issued' });
   await ship(who, order, 5);
@@ -327,14 +329,14 @@ test('orders of an earlier version are counted, and invoices that it issues mean
   await orders?.updateOne({ _id: order.id }, { $set: { lineItems: former }, $unset: { toInvoice: 1 } });
   await invoices?.updateOne({ _id: first.id }, { $unset: { deliveryNoteId: 1 } });
   expect(await quantities(who, order)).toEqual([0]);
-  await invoicedOrders.apply(connection);
+  await upgrade.apply(connection);
   expect(await quantities(who, order)).toEqual([2]);
   const { data } = await finance.orders.listOrders({ ...query(), toInvoice: true }, who);
   expect(data.map(({ id }) => id)).toEqual([order.id]);
   // A process of the earlier version issues an invoice, and does not count it.
   const second = await invoiced(finance, who, naming(order, 3));
   await invoices?.updateOne({ _id: second.id }, { $set: { status: 'issued' }, $unset: { deliveryNoteId: 1 } });
-  await invoicedOrders.apply(connection);
+  await upgrade.apply(connection);
   expect(await quantities(who, order)).toEqual([5]);
-  expect(await invoicedOrders.apply(connection)).toBe(0);
+  expect(await upgrade.apply(connection)).toBe(0);
 });

@@ -45,7 +45,9 @@ export async function expectPaid(sale: Sale & { suggested: string[] }, witness: 
     const heard = eventsOf(witness.receiver);
     expect(eventIds.filter((id) => !heard.has(id))).toEqual([]);
     const typesOf = (id: string) => typesIn(heard, id);
-    expect(typesOf(order)).toEqual(['created', 'confirmed', 'started', 'shipped', 'shipped', 'updated'].map(of('order')));
+    expect(typesOf(order)).toEqual(
+      ['created', 'confirmed', 'started', 'shipped', 'shipped', 'updated'].map(of('order')),
+    );
     for (const note of notes) expect(typesOf(note)).toEqual(['created', 'ready', 'shipped'].map(of('delivery_note')));
     expect(typesOf(invoice)).toEqual(['created', 'issued', 'paid'].map(of('invoice')));
     expect(typesOf(statement)).toEqual(['created', 'line_matched'].map(of('bank_statement')));

@@ -1,6 +1,6 @@
 import { add, parseDecimal } from '#chassis/domain/money.ts';
 import { canonicalText } from '../../documents/domain/decimal-text.ts';
-import { describedBy } from '../../documents/line-names.ts';
+import { describedBy } from '../../documents/domain/named-line.ts';
 import { markOf } from '../../pdf/domain/mark.ts';
 import {
   type Column,

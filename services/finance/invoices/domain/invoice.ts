@@ -1,8 +1,8 @@
 import { lifecycle } from '#chassis/domain/lifecycle.ts';
 import { type StateOf, type View, viewOf } from '#chassis/domain/record.ts';
 import { invoice, type Invoice as ShownInvoice } from '#proto/finance/v1/invoice.contract.ts';
+import { NO_STYLE } from '../../documents/domain/named-line.ts';
 import { sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
-import { NO_STYLE } from '../../documents/line-names.ts';
 import type { InvoiceLine } from './invoice-line.ts';
 import type { InvoiceMove, InvoiceStatus } from './invoice-status.ts';
 import { unpaidAmount } from './payment.ts';

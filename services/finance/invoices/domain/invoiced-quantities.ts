@@ -21,6 +21,10 @@ export function quantitiesOf(invoice: Omit<Invoicing, 'status'>): LineQuantities
   );
 }
 
+/** The quantities that the issued ones of these invoices have. */
+export const sumOfIssued = (invoices: readonly Invoicing[]): LineQuantities =>
+  sumByLine(invoices.flatMap((invoice) => (isIssued(invoice.status) ? [...quantitiesOf(invoice)] : [])));
+
 /** The change of the invoiced quantities. Lines of an issued invoice never change. */
 export function quantityChange(before: Invoicing | undefined, after: Invoicing): LineQuantities {
   const [was, is] = [before !== undefined && isIssued(before.status), isIssued(after.status)];

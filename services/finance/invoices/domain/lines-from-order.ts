@@ -2,7 +2,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import type { InvoiceInMessage } from '#proto/finance/v1/invoice.contract.ts';
 import { type DeliveryNote, shippedQuantities } from '../../delivery-notes/domain/delivery-note.ts';
-import { NO_STYLE } from '../../documents/line-names.ts';
+import { NO_STYLE } from '../../documents/domain/named-line.ts';
 import { NOTHING, sumByLine } from '../../orders/domain/line-quantities.ts';
 import type { Order } from '../../orders/domain/order.ts';
 import type { InvoiceLineInput } from './invoice-line.ts';

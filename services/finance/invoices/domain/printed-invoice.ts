@@ -1,6 +1,6 @@
 import { amountText, parseDecimal } from '#chassis/domain/money.ts';
 import { canonicalText, unitPriceText } from '../../documents/domain/decimal-text.ts';
-import { describedBy } from '../../documents/line-names.ts';
+import { describedBy } from '../../documents/domain/named-line.ts';
 import { markOf } from '../../pdf/domain/mark.ts';
 import {
   type Column,

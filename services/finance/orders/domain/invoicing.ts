@@ -1,5 +1,5 @@
 import { add, type Decimal, multiply, parseDecimal, toNumber } from '#chassis/domain/money.ts';
-import { type LineQuantities, refuseTooMuch } from './line-quantities.ts';
+import { type LineQuantities, NOTHING, refuseTooMuch } from './line-quantities.ts';
 import type { OrderLine } from './order-line.ts';
 
 /** The highest quantity of an order line that invoices may have: the ordered one, and so many percent of it. */
@@ -27,6 +27,12 @@ export function invoiceLines(
     const change = changes.get(line.id);
     return change ? { ...line, invoicedQty: toNumber(add(invoicedOf(line), change)) } : line;
   });
+}
+
+/** The lines with these invoiced quantities, and whether more of one is shipped than invoiced. */
+export function recounted(lines: readonly OrderLine[], sums: LineQuantities) {
+  const lineItems = lines.map((line) => ({ ...line, invoicedQty: toNumber(sums.get(line.id) ?? NOTHING) }));
+  return { lineItems, toInvoice: isToInvoice({ lineItems }) };
 }
 
 /** True if more of a line is shipped than invoiced. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { NO_STYLE } from '../../../../../services/finance/documents/line-names.ts';
+import { NO_STYLE } from '../../../../../services/finance/documents/domain/named-line.ts';
 import type { Invoice } from '../../../../../services/finance/invoices/domain/invoice.ts';
 import { printedInvoice } from '../../../../../services/finance/invoices/domain/printed-invoice.ts';
 import { client, issuer, textsOf } from '../pdf/printed.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Faults } from '#chassis/domain/faults.ts';
 import { add, parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
-import { NO_STYLE } from '../../../../../../services/finance/documents/line-names.ts';
+import { NO_STYLE } from '../../../../../../services/finance/documents/domain/named-line.ts';
 import {
   type InvoiceAmounts,
   invoiceAmounts,
