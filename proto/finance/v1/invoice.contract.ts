@@ -49,17 +49,17 @@ export const NewInvoiceStatus = InvoiceStatus.exclude(['overdue']).describe(
   'Status of a new invoice. `overdue` cannot be set: it follows from the due date.',
 );
 
-const ORDERED =
+const OF_ORDER_LINE =
   'If the order line has a style, this is taken from it when the line is written, and again when the invoice is issued; a sent value is ignored.';
 
 const lineWords = {
   id: 'Id of the line, made by the service. Send it to keep the line. An unknown id is refused.',
   invoiceId: 'Id of the invoice that has the line.',
   salesOrderLineItemId: 'Id of the invoiced line of the sales order.',
-  styleName: `Name of the style. ${ORDERED}`,
-  refId: `refId of the style. ${ORDERED}`,
-  color: `Color of the SKU. ${ORDERED}`,
-  size: `Size of the SKU. ${ORDERED}`,
+  styleName: `Name of the style. ${OF_ORDER_LINE}`,
+  refId: `refId of the style. ${OF_ORDER_LINE}`,
+  color: `Color of the SKU. ${OF_ORDER_LINE}`,
+  size: `Size of the SKU. ${OF_ORDER_LINE}`,
   description: 'Description of the invoiced goods or services.',
   qty: 'Quantity. Above 0.',
   unitPrice:
@@ -110,7 +110,7 @@ export const InvoiceLineInput = freeForm({
   attributes: freeObject().exactOptional().describe(lineWords.attributes),
 });
 
-/** A gateway of an earlier version sends these among the free fields. */
+/** A gateway of an earlier version sends these among the free fields. They become attributes, as there. */
 const FORMERLY_FREE: ReadonlySet<string> = new Set(['styleName', 'refId', 'color', 'size']);
 
 const InvoiceLineInMessage = z.strictObject({
@@ -133,7 +133,7 @@ const fields = {
   ),
   deliveryNoteId: custom(
     { sent: recordId().exactOptional(), answered: z.string().nullable(), stored: String, onlyCreate: true },
-    'Id or documentId of the delivery note whose goods the lines were made from. Only with linesFrom `shipped`.',
+    'Id or documentId of the delivery note whose goods are invoiced. It is of the same sales order.',
   ),
   clientId: custom(
     { sent: recordId().exactOptional(), answered: z.string().nullable(), stored: String },

@@ -1,25 +1,38 @@
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
-import type { NamedLine } from './domain/named-line.ts';
+import type { OrderLine } from '../orders/domain/order-line.ts';
+import type { Names } from './domain/named-line.ts';
+
+/** A line that may name a line of an order. */
+interface OfOrderLine extends Names {
+  salesOrderLineItemId: string | null;
+}
 
 export type NameCopies = Pick<LocalCopies, 'knownStyles' | 'knownSkus'>;
 
-/** The lines with the present names of their styles and SKUs. A line without a style keeps its names. */
-export async function withNames<Line extends NamedLine>(
+/**
+ * The lines with the present names of the style and SKU of their order line. A line whose order line has no style keeps
+ * its names.
+ */
+export async function withNames<Line extends OfOrderLine>(
   copies: NameCopies,
   scope: ReadScope,
+  ordered: readonly Pick<OrderLine, 'id' | 'styleId' | 'skuId'>[],
   lines: readonly Line[],
 ): Promise<Line[]> {
-  const skus = await copies.knownSkus(scope, idsOf(lines.map(({ skuId }) => skuId)));
-  const others = lines.filter(({ skuId }) => !skus.has(skuId ?? ''));
+  const named = new Set(lines.map(({ salesOrderLineItemId }) => salesOrderLineItemId));
+  const orderLines = ordered.filter(({ id }) => named.has(id));
+  const skus = await copies.knownSkus(scope, idsOf(orderLines.map(({ skuId }) => skuId)));
+  const others = orderLines.filter(({ skuId }) => !skus.has(skuId ?? ''));
   const styles = await copies.knownStyles(scope, idsOf(others.map(({ styleId }) => styleId)));
-  return lines.map((line) => {
-    const found = skus.get(line.skuId ?? '');
-    const style = found?.style ?? styles.get(line.styleId ?? '');
-    if (!style) return line;
+  const names = new Map<string | null, Names>();
+  for (const { id, styleId, skuId } of orderLines) {
+    const found = skus.get(skuId ?? '');
+    const style = found?.style ?? styles.get(styleId ?? '');
     const { color = null, size = null } = found?.sku ?? {};
-    return { ...line, styleName: style.name, refId: style.refId, color, size };
-  });
+    if (style) names.set(id, { styleName: style.name, refId: style.refId, color, size });
+  }
+  return lines.map((line) => ({ ...line, ...names.get(line.salesOrderLineItemId) }));
 }
 
 const idsOf = (ids: readonly (string | null)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))];

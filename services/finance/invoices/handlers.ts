@@ -25,6 +25,7 @@ import { drawRecord } from '../pdf/draw-record.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { createInvoice } from './domain/create-invoice.ts';
 import type { InvoiceLineInput } from './domain/invoice-line.ts';
+import { isCreditNote } from './domain/invoice-status.ts';
 import { type LinesFrom, linesFromOrder } from './domain/lines-from-order.ts';
 import { cancelInvoice, deleteInvoice, issueInvoice } from './domain/move-invoice.ts';
 import { printedInvoice } from './domain/printed-invoice.ts';
@@ -55,20 +56,18 @@ export interface InvoiceParts {
 
 export function invoiceHandlers(parts: InvoiceParts) {
   const { writer, invoices, payments, paying, orders, deliveryNotes, copies, settings, printer } = parts;
-  const options = {
+  const methods = recordMethods({
     of: invoice,
     writer,
+    records: invoices,
     request: RecordRequest,
     visibleTo: ownClient(invoiceStatuses),
     hiddenFrom: hiddenFromClient,
-  } as const;
-  const methods = recordMethods({ ...options, records: invoices });
-  /** Methods of rpcs that change the amounts that clients owe. */
-  const owed = recordMethods({ ...options, records: { ...invoices, load: invoices.loadLocked } });
+  });
   const prepared = preparedOf(writer);
   const references = invoiceReferences({ copies, orders, deliveryNotes, settings });
 
-  async function takeLines(tx: Transaction, { order, ...from }: LinesFrom & { order: Order }) {
+  async function linesOf(tx: Transaction, { order, ...from }: LinesFrom & { order: Order }) {
     const lines = linesFromOrder(order, from, await invoices.ofOrder(tx, order.id));
     await orders.takeLines(tx, order);
     return lines;
@@ -82,17 +81,18 @@ export function invoiceHandlers(parts: InvoiceParts) {
       async ({ invoice: { salesOrderId: _, clientId: __, lineItems: sent = [], linesFrom, ...input } }, tx, found) => {
         const { client, currency, note, dated } = found;
         const order = found.order && (await holdOrder({ load: found.load }, tx, found.order.id));
-        const mayDiffer = input.currency === undefined || linesFrom !== undefined;
-        if (order && order.currency !== found.order?.currency && mayDiffer) throw new Outdated();
+        const isOfOrder = input.currency === undefined || linesFrom !== undefined;
+        if (order && order.currency !== found.order?.currency && isOfOrder) throw new Outdated();
         const from = linesFrom && order && { linesFrom, note, order };
-        const lines = [...(from ? await takeLines(tx, from) : []), ...resolveLines(order?.lineItems ?? [], sent)];
+        const ordered = order?.lineItems ?? [];
+        const lines = [...(from ? await linesOf(tx, from) : []), ...resolveLines(ordered, sent)];
         refuseTooMany(lines);
         const fields = {
           ...input,
           ...(from && taxRateOf(input, from.order)),
           currency,
           deliveryNoteId: note?.id ?? null,
-          lineItems: await withNames(copies, tx, lines),
+          lineItems: await withNames(copies, tx, ordered, lines),
         };
         const made = createInvoice(fields, subjectOf(order, client), tx, { ...writingOf(tx), today: dated.today });
         const recorded = await invoices.addDated(tx, made.decision, dated);
@@ -140,11 +140,25 @@ export function invoiceHandlers(parts: InvoiceParts) {
       },
       async ({ override: _, ...request }, tx, dated) => {
         const before = await invoices.loadLocked(tx, request);
-        const lineItems = await withNames(copies, tx, before.lineItems);
+        const { salesOrderId } = before;
+        const order = salesOrderId === null ? undefined : await orders.find(tx, salesOrderId);
+        const lineItems = await withNames(copies, tx, order?.lineItems ?? [], before.lineItems);
         return invoices.saveDated(tx, before, issueInvoice(before, { now: tx.now, ...dated, lineItems }), dated);
       },
     ),
-    CancelInvoice: owed.move(cancelInvoice),
+    CancelInvoice: prepared(
+      RecordRequest,
+      methods.access.write,
+      async ({ id }, call) => {
+        // A cancelled credit note gives its quantities back to the invoiced ones, so they are checked.
+        const isChecked = isCreditNote(await invoices.get(call.principal.orgId, id));
+        return isChecked ? { percent: await settings.overInvoicingPercent(call) } : undefined;
+      },
+      async (request, tx, limit) => {
+        const before = await invoices.loadLocked(tx, request);
+        return invoices.save(tx, before, cancelInvoice(before, tx.now), limit);
+      },
+    ),
     ...paymentMethods({ writer, payments, paying, settings, methods }),
   });
 }

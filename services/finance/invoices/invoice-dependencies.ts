@@ -10,6 +10,12 @@ import type { InvoiceExposureChange } from './domain/exposure.ts';
 
 export type { InvoicingLimit };
 
+/** `limit`: undefined: the quantities are not checked. `sums`: as for `invoice` of OrderRepository. */
+interface InvoicingChecks {
+  limit: InvoicingLimit | undefined;
+  sums: Parameters<OrderRepository['invoice']>[3];
+}
+
 /** The functions of other resources that invoices need. */
 export interface InvoiceDependencies {
   /** Locks the invoice's order and its client's credit. A transaction calls it before its first read. */
@@ -18,7 +24,7 @@ export interface InvoiceDependencies {
    * Stores the invoiced amount and quantities of the order, and the amounts that the client owes. Errors: conflict if
    * more of a line would be invoiced than `limit` allows.
    */
-  owe(tx: Transaction, change: InvoiceExposureChange, limit?: InvoicingLimit): Promise<void>;
+  owe(tx: Transaction, change: InvoiceExposureChange, checks: InvoicingChecks): Promise<void>;
   withClientNames: WithClientNames;
   /**
    * Ids of the clients whose name contains `text`. `id`: only this client may be returned. Errors: validation_failed if
@@ -39,11 +45,11 @@ export const invoiceDependencies = ({ copies, credit, orders }: OtherResources):
     if (salesOrderId !== null) await orders.lock(tx, { id: salesOrderId });
     if (clientId !== null) await credit.lock(tx, clientId);
   },
-  async owe(tx, { clientId, salesOrderId, currency, quantities, invoiced, unpaid }, limit) {
+  async owe(tx, { clientId, salesOrderId, currency, quantities, invoiced, unpaid }, { limit, sums }) {
     const inCurrency = (amount: Decimal) => (currency === null || amount.eq(0) ? [] : [{ currency, amount }]);
     const amounts = inCurrency(invoiced);
     const isOfOrder = salesOrderId !== null && (amounts.length > 0 || quantities.size > 0);
-    const ofOrder = isOfOrder ? await orders.invoice(tx, salesOrderId, { amounts, quantities, limit }) : [];
+    const ofOrder = isOfOrder ? await orders.invoice(tx, salesOrderId, { amounts, quantities, limit }, sums) : [];
     const changes = [...ofOrder, ...inCurrency(unpaid)];
     if (clientId === null || changes.length === 0) return;
     // The limit is not checked: the amount was already owed by an order, or the org itself decided to issue the

@@ -8,7 +8,7 @@ import type { CreateInvoiceRequest, SentInvoiceLine, UpdateInvoiceRequest } from
 import { type DeliveryNote, hasShipped } from '../delivery-notes/domain/delivery-note.ts';
 import type { DeliveryNoteRepository } from '../delivery-notes/repository.ts';
 import { orderLineFinder, requireReferenced } from '../documents/domain/named.ts';
-import { NO_STYLE } from '../documents/domain/named-line.ts';
+import type { Names } from '../documents/domain/named-line.ts';
 import { type NameCopies, withNames } from '../documents/line-names.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
 import type { ClientCopy } from '../local-copies/domain/copy.ts';
@@ -104,31 +104,37 @@ export function invoiceReferences({ copies, orders, deliveryNotes, settings }: S
 type SentInvoice = z.output<typeof CreateInvoiceRequest>['invoice'];
 
 /**
- * The delivery note whose goods are invoiced. Errors: validation_failed for a note that does not exist, or without
- * linesFrom `shipped`; invalid_transition for a note that is not shipped.
+ * The delivery note whose goods are invoiced. Errors: validation_failed for a note that does not exist; for linesFrom
+ * `shipped`, invalid_transition for a note that is not shipped.
  */
 async function noteOf({ deliveryNoteId: key, linesFrom }: SentInvoice, notes: DeliveryNotes, { principal }: Call) {
   if (key === undefined) return undefined;
-  if (linesFrom !== 'shipped') throw invalidField(['body', 'deliveryNoteId'], 'it needs linesFrom "shipped"', key);
+  if (linesFrom === 'ordered') throw invalidField(['body', 'deliveryNoteId'], 'it needs linesFrom "shipped"', key);
   const note = await notes.find(principal, key);
   if (!note) {
     const why = 'no delivery note has this id; POST /api/v1/delivery-notes creates one';
     throw invalidField(['body', 'deliveryNoteId'], why, key);
   }
-  if (hasShipped(note.status)) return note;
+  if (linesFrom === undefined || hasShipped(note.status)) return note;
   throw new AppError('invalid_transition', `Delivery note is ${note.status}; only goods that are shipped are invoiced`);
 }
 
-/** Errors: validation_failed if no lines can be made of the order. */
+/** Errors: validation_failed for a note of another order; for linesFrom, if no lines can be made of the order. */
 function refuseLinesFrom(
-  { linesFrom, salesOrderId, currency }: SentInvoice,
+  { linesFrom, salesOrderId, currency, invoiceType, status }: SentInvoice,
   order: Pick<Order, 'id' | 'currency'> | undefined,
   note: Pick<DeliveryNote, 'salesOrderId'> | undefined,
 ): void {
+  if (note && note.salesOrderId !== order?.id) {
+    throw invalidField(['body', 'salesOrderId'], 'the delivery note is of another sales order', salesOrderId ?? null);
+  }
   if (linesFrom === undefined) return;
   if (!order) throw invalidField(['body', 'salesOrderId'], 'linesFrom needs a sales order', null);
-  if (note && note.salesOrderId !== order.id) {
-    throw invalidField(['body', 'salesOrderId'], 'the delivery note is of another sales order', salesOrderId ?? null);
+  if (['credit_note', 'debit_note', 'deposit'].includes(invoiceType ?? '')) {
+    throw invalidField(['body', 'invoiceType'], 'linesFrom makes lines of goods that are to be invoiced', invoiceType);
+  }
+  if (status === 'cancelled') {
+    throw invalidField(['body', 'status'], 'linesFrom makes no invoice that is cancelled', status);
   }
   if (currency === undefined || currency === order.currency) return;
   throw invalidField(['body', 'currency'], `the prices of the sales order are in ${order.currency}`, currency);
@@ -161,7 +167,10 @@ export async function resolveChanges(
         ...(!otherOrder && { salesOrderId: before.salesOrderId }),
       },
     }),
-    ...(lines !== undefined && { lineItems: await withNames(copies, tx, lineItems) }),
+    ...(lines !== undefined && {
+      // Later, the names are those of the issue, so that callers can send back an invoice that they have read.
+      lineItems: before.status === 'draft' ? await withNames(copies, tx, about?.lineItems ?? [], lineItems) : lineItems,
+    }),
   };
 }
 
@@ -217,21 +226,22 @@ async function currencyOf(
  * line that the order does not have, except one that the stored line already names.
  */
 export function resolveLines(
-  ordered: readonly Pick<OrderLine, 'id' | 'styleId' | 'skuId'>[],
+  ordered: readonly Pick<OrderLine, 'id'>[],
   inputs: readonly SentInvoiceLine[],
   before: readonly InvoiceLine[] = [],
 ): InvoiceLineInput[] {
   const findOrderLine = orderLineFinder(ordered, before);
+  const known = new Set(ordered.map((line) => line.id));
+  const isGone = (orderLine: Pick<OrderLine, 'id'> | undefined) => orderLine !== undefined && !known.has(orderLine.id);
+  const stored = new Map<string | undefined, InvoiceLine>(before.map((line) => [line.id, line]));
   const faults = new Faults();
   const lines = inputs.map((input, index): InvoiceLineInput => {
     const { id, description = null, qty = null, unitPrice = null, amount = null } = input;
     const orderLine = findOrderLine(input, faults.within('lineItems', String(index)));
-    const { styleId, skuId } = { ...NO_STYLE, ...orderLine };
-    const { styleName = null, refId = null, color = null, size = null } = input;
     return {
       ...(id !== undefined && { id }),
       salesOrderLineItemId: orderLine?.id ?? null,
-      ...{ styleId, skuId, styleName, refId, color, size },
+      ...(isGone(orderLine) ? namesOf(stored.get(id)) : namesOf(input)),
       description,
       qty,
       unitPrice,
@@ -242,6 +252,14 @@ export function resolveLines(
   faults.throwIfAny();
   return lines;
 }
+
+/** The names of a line. A line of an earlier version has none. */
+const namesOf = ({ styleName, refId, color, size }: { [Name in keyof Names]?: string | null } = {}): Names => ({
+  styleName: styleName ?? null,
+  refId: refId ?? null,
+  color: color ?? null,
+  size: size ?? null,
+});
 
 /** Merges the free fields of a line into its attributes. A free field replaces an attribute of the same name. */
 function attributesOf({ attributes = '{}', freeFields = '{}' }: SentInvoiceLine): string {

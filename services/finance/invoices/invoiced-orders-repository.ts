@@ -1,4 +1,4 @@
-import type { Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import { outdatedBatches, type Upgrade } from '#chassis/mongo/upgrades.ts';
 import { type Invoicing, sumOfIssued } from './domain/invoiced-quantities.ts';
 import { invoiceModel } from './invoice-model.ts';
@@ -10,7 +10,7 @@ const size = 100;
 interface Counted<Line> {
   collection: string;
   /** The lines with these invoiced quantities, and the field that orders of an earlier version lack. */
-  recounted(lines: Line[], sums: ReturnType<typeof sumOfIssued>): { lineItems: Line[]; toInvoice: boolean };
+  recounted(lines: Line[], sums: ReturnType<typeof sumOfIssued>): { lineItems: Line[]; toInvoice: boolean | null };
 }
 
 interface StoredOrder<Line> {
@@ -21,6 +21,18 @@ interface StoredOrder<Line> {
 }
 
 type StoredInvoice = Invoicing & { _id: string; orgId: string; salesOrderId: string | null; revision: number };
+
+/** Fields of StoredInvoice, and the one that invoices of an earlier version lack. */
+const FIELDS = [
+  'orgId',
+  'revision',
+  'salesOrderId',
+  'status',
+  'invoiceType',
+  'deliveryNoteId',
+  'lineItems.salesOrderLineItemId',
+  'lineItems.qty',
+];
 
 /**
  * Counts the invoiced quantities of orders of an earlier version, which had none. During a rollout, a process of the
@@ -34,16 +46,13 @@ export const invoicedOrders = <Line>(counted: Counted<Line>): Upgrade => ({
     const invoices = connection.collection<StoredInvoice>(invoiceModel.collection);
     let changed = 0;
     const fields = ['orgId', 'revision', 'lineItems'];
-    for await (const batch of outdatedBatches(orders, { toInvoice: { $exists: false } }, { fields, size })) {
-      for (const order of batch) if (await recount(connection, counted, order)) changed++;
+    for await (const batch of outdatedBatches(orders, { toInvoice: null }, { fields, size })) {
+      for (const order of batch) changed += await recount(connection, counted, order);
     }
-    const named = ['orgId', 'revision', 'salesOrderId'];
-    for await (const batch of outdatedBatches(invoices, UNCOUNTED, { fields: named })) {
-      for (const { _id, orgId, salesOrderId, revision } of batch) {
-        const order = salesOrderId === null ? null : await orders.findOne({ _id: salesOrderId, orgId });
-        if (order && !(await recount(connection, counted, order))) continue;
-        const update = { $set: { deliveryNoteId: null } };
-        changed += (await invoices.updateOne({ _id, revision, ...UNCOUNTED }, update)).modifiedCount;
+    for await (const batch of outdatedBatches(invoices, UNCOUNTED, { fields: ['orgId', 'revision', 'salesOrderId'] })) {
+      for (const [salesOrderId, own] of Map.groupBy(batch, (one) => one.salesOrderId)) {
+        const order = salesOrderId === null ? null : await orders.findOne({ _id: salesOrderId });
+        changed += order ? await recount(connection, counted, order) : await mark(invoices, own);
       }
     }
     return changed;
@@ -53,16 +62,34 @@ export const invoicedOrders = <Line>(counted: Counted<Line>): Upgrade => ({
 const UNCOUNTED = { deliveryNoteId: { $exists: false } };
 
 /**
- * Stores the quantities that the invoices of the order come to. Returns false if the order has changed since it was read:
- * it is counted in the next run.
+ * Stores the quantities that the invoices of the order come to. Returns the number of changed records: 0 if the order has
+ * changed since it was read, because then it is counted in the next run.
  */
 async function recount<Line>(
   connection: Connection,
   { collection, recounted }: Counted<Line>,
   { _id, orgId, revision, lineItems }: StoredOrder<Line>,
-): Promise<boolean> {
+): Promise<number> {
   const invoices = connection.collection<StoredInvoice>(invoiceModel.collection);
-  const sums = sumOfIssued(await invoices.find({ orgId, salesOrderId: _id }).toArray());
+  const projection = Object.fromEntries(FIELDS.map((field) => [field, 1]));
+  const own = await invoices.find({ orgId, salesOrderId: _id }, { projection }).toArray();
   const orders = connection.collection<{ _id: string; revision: number }>(collection);
-  return (await orders.updateOne({ _id, revision }, { $set: recounted(lineItems, sums) })).matchedCount > 0;
+  const update = { $set: recounted(lineItems, sumOfIssued(own)) };
+  if ((await orders.updateOne({ _id, revision }, update)).matchedCount === 0) return 0;
+  return (
+    1 +
+    (await mark(
+      invoices,
+      own.filter((one) => !('deliveryNoteId' in one)),
+    ))
+  );
+}
+
+/** Marks invoices as counted. An invoice that has changed since it was read is counted in the next run. */
+async function mark(invoices: mongo.Collection<StoredInvoice>, counted: readonly StoredInvoice[]): Promise<number> {
+  if (counted.length === 0) return 0;
+  const writes = counted.map(({ _id, revision }) => ({
+    updateOne: { filter: { _id, revision, ...UNCOUNTED }, update: { $set: { deliveryNoteId: null } } },
+  }));
+  return (await invoices.bulkWrite(writes as never, { ordered: false })).modifiedCount;
 }

@@ -7,6 +7,7 @@ import { invoiceStatuses } from '#proto/finance/v1/invoice.contract.ts';
 import { type LockedLoad, lockedLoad } from '../documents/locked-load-repository.ts';
 import { exposureChange } from './domain/exposure.ts';
 import { type Invoice, type InvoiceView, invoiceView } from './domain/invoice.ts';
+import { sumOfIssued } from './domain/invoiced-quantities.ts';
 import type { OtherInvoice } from './domain/lines-from-order.ts';
 import { markOverdue, payAtOpening } from './domain/move-invoice.ts';
 import type { InvoiceDependencies, InvoicingLimit } from './invoice-dependencies.ts';
@@ -23,7 +24,13 @@ export interface InvoiceRepository extends Records<Invoice, InvoiceView>, Locked
    * overdue, if its due date is before `today`. Errors: as `add`; conflict above the limit.
    */
   addDated(tx: Transaction, decision: Decision<Invoice>, dating: Dating): Promise<Recorded<InvoiceView>>;
-  save(tx: Transaction, before: Invoice, decision: Decision<Invoice>): Promise<Recorded<InvoiceView>>;
+  /** `limit`: of the invoiced quantities; absent: they are not checked. Errors: as `save` of Records; conflict above it. */
+  save(
+    tx: Transaction,
+    before: Invoice,
+    decision: Decision<Invoice>,
+    limit?: InvoicingLimit,
+  ): Promise<Recorded<InvoiceView>>;
   /** As `save`. Also emits the events paid and overdue, as `addDated`. */
   saveDated(
     tx: Transaction,
@@ -35,7 +42,7 @@ export interface InvoiceRepository extends Records<Invoice, InvoiceView>, Locked
   ofOrder(scope: ReadScope, salesOrderId: string): Promise<OtherInvoice[]>;
 }
 
-/** `today`: as an ISO 8601 date. `limit`: of the invoiced quantities; absent: they are not limited. */
+/** `today`: as an ISO 8601 date. `limit`: of the invoiced quantities; absent: they are not checked. */
 interface Dating {
   today: string;
   limit?: InvoicingLimit | undefined;
@@ -75,7 +82,14 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
   /** It runs before the invoice is saved, so that the invoice's event is the last one of the transaction. */
   async function owe(tx: Transaction, before: Invoice | undefined, after: Invoice, limit?: InvoicingLimit) {
     const change = exposureChange(before, after);
-    if (change) await dependencies.owe(tx, change, limit);
+    const sums = async () => sumOfIssued(await ofOrder(tx, after.salesOrderId ?? ''));
+    if (change) await dependencies.owe(tx, change, { limit, sums });
+  }
+
+  async function ofOrder(scope: ReadScope, salesOrderId: string): Promise<OtherInvoice[]> {
+    const filter = { orgId: scope.orgId, salesOrderId, status: { $in: UNCANCELLED } };
+    const found = await model.find(filter as never, INVOICING as never, sessionOf(scope)).lean();
+    return found as unknown as OtherInvoice[];
   }
 
   async function save(tx: Transaction, before: Invoice, decision: Decision<Invoice>, limit?: InvoicingLimit) {
@@ -110,15 +124,11 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
       const recorded = await records.add(tx, decision);
       return dated(tx, recorded, { before: undefined, state: decision.state, today });
     },
-    save: (tx, before, decision) => save(tx, before, decision),
+    save,
     async saveDated(tx, before, decision, { today, limit }) {
       return dated(tx, await save(tx, before, decision, limit), { before, state: decision.state, today });
     },
-    async ofOrder(scope, salesOrderId) {
-      const filter = { orgId: scope.orgId, salesOrderId, status: { $in: UNCANCELLED } };
-      const found = await model.find(filter as never, INVOICING as never, sessionOf(scope)).lean();
-      return found as unknown as OtherInvoice[];
-    },
+    ofOrder,
   };
 }
 
@@ -126,8 +136,11 @@ const UNCANCELLED = invoiceStatuses.filter((status) => status !== 'cancelled');
 
 /** The fields of OtherInvoice. */
 const INVOICING = {
-  ...{ status: 1, invoiceType: 1, deliveryNoteId: 1 },
-  ...{ 'lineItems.salesOrderLineItemId': 1, 'lineItems.qty': 1 },
+  status: 1,
+  invoiceType: 1,
+  deliveryNoteId: 1,
+  'lineItems.salesOrderLineItemId': 1,
+  'lineItems.qty': 1,
 };
 
 /**

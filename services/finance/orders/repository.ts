@@ -8,7 +8,8 @@ import { order } from '#proto/finance/v1/order.contract.ts';
 import { type LockedLoad, lockedLoad } from '../documents/locked-load-repository.ts';
 import { openVersionHistory } from '../documents/version-history-repository.ts';
 import { exposureChange } from './domain/exposure.ts';
-import { isToInvoice } from './domain/invoicing.ts';
+import { isCounted, isToInvoice, recounted } from './domain/invoicing.ts';
+import type { LineQuantities } from './domain/line-quantities.ts';
 import {
   closedVersion,
   invoiceOrder,
@@ -38,9 +39,15 @@ export interface OrderRepository extends Records<Order, OrderView>, LockedLoad<O
   save(tx: Transaction, before: Order, decision: Decision<Order>, terms?: CreditTerms): Promise<Recorded<OrderView>>;
   /**
    * Changes the invoiced amount and quantities of the order. It emits an event if a quantity changes; callers do not see
-   * the amount. Returns the changes of the amounts that the client owes. Errors: as `load`; conflict above the limit.
+   * the amount. Returns the changes of the amounts that the client owes. `sums`: the present invoiced quantities, by the
+   * order's invoices; asked for an order whose lines are not counted. Errors: as `load`; conflict above the limit.
    */
-  invoice(tx: Transaction, id: string, invoicing: OrderInvoicing): Promise<readonly ExposureChange[]>;
+  invoice(
+    tx: Transaction,
+    id: string,
+    invoicing: OrderInvoicing,
+    sums: () => Promise<LineQuantities>,
+  ): Promise<readonly ExposureChange[]>;
   /** Makes invoices whose lines are made of the order's lines at the same time conflict. */
   takeLines(tx: Transaction, order: Pick<Order, 'id' | 'linesTaken'>): Promise<void>;
   /** An earlier version; undefined if there is none of this number. */
@@ -52,7 +59,7 @@ export interface OrderStore extends Pick<RecordStore, 'store'> {
   dependencies: OrderDependencies;
 }
 
-/** The stored field that is true if more of a line is shipped than invoiced. */
+/** The stored field that tells whether more of a line is shipped than invoiced. */
 export const TO_INVOICE = 'toInvoice';
 
 export const orderModel: RecordModel<Order> = {
@@ -141,8 +148,12 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
       await owe(tx, decision.state, undefined);
       return id;
     },
-    async invoice(tx, id, invoicing) {
-      const before = await records.load(tx, { id });
+    async invoice(tx, id, invoicing, sums) {
+      const stored = await records.load(tx, { id });
+      const { lineItems } = stored;
+      const before = lineItems.every(isCounted)
+        ? stored
+        : { ...stored, lineItems: recounted(lineItems, await sums()).lineItems };
       const decision = invoiceOrder(before, invoicing, tx.now);
       // In both ways the order's document is written, so that every other write of the order conflicts. The amount that
       // the client owes is computed from the total and the invoiced amount.

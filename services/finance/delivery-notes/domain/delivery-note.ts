@@ -27,11 +27,11 @@ export type DeliveryNoteView = Omit<View<DeliveryNote>, 'lineItems'> & {
 
 export function deliveryNoteView(note: DeliveryNote): DeliveryNoteView {
   const { lineItems, ...shown } = viewOf(note);
-  return { ...shown, lineItems: lineItems.map(({ styleId: _, ...line }) => ({ ...NO_STYLE, ...line })) };
+  return { ...shown, lineItems: lineItems.map(({ styleId: _, ...line }) => ({ ...NO_NAMES, ...line })) };
 }
 
 /** A line of an earlier version has no names of its style. */
-const NO_STYLE = { styleName: null, refId: null };
+const NO_NAMES = { styleName: null, refId: null };
 
 export interface DeliveryNoteInput extends Omit<SentDeliveryNote, 'salesOrderId' | 'lineItems'> {
   lineItems: readonly DeliveryNoteLineInput[];

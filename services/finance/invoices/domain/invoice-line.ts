@@ -2,11 +2,11 @@ import type { Faults } from '#chassis/domain/faults.ts';
 import { parseDecimal, roundTo, toNumber, unitPriceOf } from '#chassis/domain/money.ts';
 import { partIds } from '#chassis/domain/record.ts';
 import { lineAmount } from '../../documents/domain/amounts.ts';
-import type { NamedLine } from '../../documents/domain/named-line.ts';
+import type { Names } from '../../documents/domain/named-line.ts';
 import { refuseDisagreement } from './agreement.ts';
 
 /** A line of an invoice (decisions 6: Invoice). */
-export interface InvoiceLine extends NamedLine {
+export interface InvoiceLine extends Names {
   id: string;
   salesOrderLineItemId: string | null;
   description: string | null;

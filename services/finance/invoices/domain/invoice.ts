@@ -1,7 +1,7 @@
 import { lifecycle } from '#chassis/domain/lifecycle.ts';
 import { type StateOf, type View, viewOf } from '#chassis/domain/record.ts';
 import { invoice, type Invoice as ShownInvoice } from '#proto/finance/v1/invoice.contract.ts';
-import { NO_STYLE } from '../../documents/domain/named-line.ts';
+import { NO_NAMES } from '../../documents/domain/named-line.ts';
 import { sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
 import type { InvoiceLine } from './invoice-line.ts';
 import type { InvoiceMove, InvoiceStatus } from './invoice-status.ts';
@@ -15,7 +15,7 @@ export interface Invoice extends Omit<StateOf<ShownInvoice>, 'remainingBalance' 
 /** An invoice in replies. The attributes of lines are JSON text. */
 export type InvoiceView = Omit<View<Invoice>, 'lineItems'> & {
   remainingBalance: number | null;
-  lineItems: (Omit<InvoiceLine, 'styleId' | 'skuId'> & { invoiceId: string })[];
+  lineItems: (InvoiceLine & { invoiceId: string })[];
 };
 
 export function invoiceView(invoice: Invoice): InvoiceView {
@@ -25,10 +25,7 @@ export function invoiceView(invoice: Invoice): InvoiceView {
     ...shown,
     remainingBalance: unpaidAmount(totalAmount, paidAmount),
     // A line of an earlier version has no names.
-    lineItems: lineItems.map((line) => {
-      const { styleId: _, skuId: __, ...shown } = { ...NO_STYLE, ...line };
-      return { ...shown, invoiceId };
-    }),
+    lineItems: lineItems.map((line) => ({ ...NO_NAMES, ...line, invoiceId })),
   };
 }
 

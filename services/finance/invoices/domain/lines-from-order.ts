@@ -2,8 +2,8 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import type { InvoiceInMessage } from '#proto/finance/v1/invoice.contract.ts';
 import { type DeliveryNote, shippedQuantities } from '../../delivery-notes/domain/delivery-note.ts';
-import { NO_STYLE } from '../../documents/domain/named-line.ts';
-import { NOTHING, sumByLine } from '../../orders/domain/line-quantities.ts';
+import { NO_NAMES } from '../../documents/domain/named-line.ts';
+import { atLeastNothing, NOTHING, sumByLine } from '../../orders/domain/line-quantities.ts';
 import type { Order } from '../../orders/domain/order.ts';
 import type { InvoiceLineInput } from './invoice-line.ts';
 import { isCreditNote, isIssued } from './invoice-status.ts';
@@ -36,23 +36,27 @@ export function linesFromOrder(
   const ofNote =
     note && sumByLine(shippedQuantities(note).map(({ orderLineId, qty }) => [orderLineId, parseDecimal(qty)]));
   const wanted = order.status === 'cancelled' ? [] : order.lineItems;
-  const lines = wanted.flatMap(({ id, styleId, skuId, description, unitPrice, ...line }): InvoiceLineInput[] => {
+  const lines = wanted.flatMap(({ id, description, unitPrice, ...line }): InvoiceLineInput[] => {
     const whole = parseDecimal(linesFrom === 'ordered' ? line.qty : line.shippedQty);
-    const left = [whole.minus(taken.get(id) ?? NOTHING)];
-    if (ofNote) left.push((ofNote.get(id) ?? NOTHING).minus(takenOfNote.get(id) ?? NOTHING));
+    const left = [whole.minus(atLeastNothing(taken.get(id)))];
+    if (ofNote) left.push((ofNote.get(id) ?? NOTHING).minus(atLeastNothing(takenOfNote.get(id))));
     const qty = least(left);
     if (!qty.gt(0)) return [];
     return [
       {
         salesOrderLineItemId: id,
-        ...{ ...NO_STYLE, styleId, skuId },
-        ...{ description, qty: toNumber(qty), unitPrice, amount: null, attributes: '{}' },
+        ...NO_NAMES,
+        description,
+        qty: toNumber(qty),
+        unitPrice,
+        amount: null,
+        attributes: '{}',
       },
     ];
   });
   if (lines.length > 0) return lines;
   const what = note ? `delivery note ${note.documentId}` : `sales order ${order.documentId}`;
-  throw new AppError('conflict', `Nothing that was ${linesFrom} of ${what} is left to invoice`);
+  throw new AppError('conflict', `Nothing that was ${linesFrom} of ${what} is left to invoice; drafts count, too`);
 }
 
 const takenBy = (invoices: readonly Invoicing[]) =>

@@ -58,6 +58,8 @@ function applyChanges(before: Invoice, changes: InvoiceChanges, { now, newId }: 
     ...advance(before, now),
     ...(changes.subject && changes.subject.clientId !== before.clientId && changes.subject),
     ...(changes.subject && { salesOrderId: changes.subject.salesOrderId }),
+    // A delivery note is of one order.
+    ...(changes.subject && changes.subject.salesOrderId !== before.salesOrderId && { deliveryNoteId: null }),
     ...changed(invoice.plain, before, changes),
     currency,
     lineItems,

@@ -1,27 +1,32 @@
+import { AppError } from '#chassis/domain/errors.ts';
 import { add, type Decimal, multiply, parseDecimal, toNumber } from '#chassis/domain/money.ts';
-import { type LineQuantities, NOTHING, refuseTooMuch } from './line-quantities.ts';
+import { atLeastNothing, type LineQuantities, NOTHING, refuseTooMuch } from './line-quantities.ts';
 import type { OrderLine } from './order-line.ts';
 
-/** The highest quantity of an order line that invoices may have: the ordered one, and so many percent of it. */
+/** Invoices may have the ordered quantity of a line, and so many percent of it more. */
 export interface InvoicingLimit {
   percent: number;
 }
 
-/** The invoiced quantity. A line that a process of an earlier version wrote has none. */
-export const invoicedOf = ({ invoicedQty = 0 }: Pick<OrderLine, 'invoicedQty'>): Decimal => parseDecimal(invoicedQty);
+/** False for a line that a process of an earlier version wrote: it does not count what is invoiced. */
+export const isCounted = ({ invoicedQty }: OrderLine): boolean => typeof invoicedQty === 'number';
+
+/** The invoiced quantity. */
+export const invoicedOf = ({ invoicedQty }: Pick<OrderLine, 'invoicedQty'>): Decimal => parseDecimal(invoicedQty ?? 0);
 
 /**
- * The lines after a change of their invoiced quantities; a negative quantity lowers them. `limit`: undefined: more may
- * be invoiced than was ordered. Errors: conflict above the limit (decisions 7: Too much).
+ * The lines after a change of their invoiced quantities; a negative quantity lowers them. `limit`: undefined: the
+ * quantities are not checked. Errors: conflict above the limit, or if more is taken back than is invoiced (decisions 7:
+ * Too much).
  */
-export function invoiceLines(
+export function changeInvoiced(
   lines: readonly OrderLine[],
   changes: LineQuantities,
   limit: InvoicingLimit | undefined,
 ): OrderLine[] {
   if (limit) {
-    const share = add(parseDecimal(100), parseDecimal(limit.percent)).div(100);
-    refuseTooMuch('invoice', lines, changes, (line) => multiply(parseDecimal(line.qty), share).minus(invoicedOf(line)));
+    refuseTooMuch('invoice', lines, changes, (line) => most(line, limit).minus(atLeastNothing(invoicedOf(line))));
+    refuseTakingBack(lines, changes);
   }
   return lines.map((line) => {
     const change = changes.get(line.id);
@@ -29,12 +34,25 @@ export function invoiceLines(
   });
 }
 
-/** The lines with these invoiced quantities, and whether more of one is shipped than invoiced. */
+const most = ({ qty }: OrderLine, { percent }: InvoicingLimit): Decimal =>
+  multiply(parseDecimal(qty), add(parseDecimal(100), parseDecimal(percent))).div(100);
+
+function refuseTakingBack(lines: readonly OrderLine[], changes: LineQuantities): void {
+  for (const [index, line] of lines.entries()) {
+    const taken = (changes.get(line.id) ?? NOTHING).neg();
+    const invoiced = atLeastNothing(invoicedOf(line));
+    if (!taken.gt(invoiced)) continue;
+    const message = `Of the sales order's line ${index + 1}, ${invoiced} are invoiced; this would take back ${taken}`;
+    throw new AppError('conflict', message);
+  }
+}
+
+/** The lines with these invoiced quantities, and the field that tells whether more of one is shipped than invoiced. */
 export function recounted(lines: readonly OrderLine[], sums: LineQuantities) {
   const lineItems = lines.map((line) => ({ ...line, invoicedQty: toNumber(sums.get(line.id) ?? NOTHING) }));
   return { lineItems, toInvoice: isToInvoice({ lineItems }) };
 }
 
-/** True if more of a line is shipped than invoiced. */
-export const isToInvoice = ({ lineItems }: { lineItems: readonly OrderLine[] }): boolean =>
-  lineItems.some((line) => parseDecimal(line.shippedQty).gt(invoicedOf(line)));
+/** Whether more of a line is shipped than invoiced; null if a line is not counted. */
+export const isToInvoice = ({ lineItems }: { lineItems: readonly OrderLine[] }): boolean | null =>
+  lineItems.every(isCounted) ? lineItems.some((line) => parseDecimal(line.shippedQty).gt(invoicedOf(line))) : null;

@@ -14,6 +14,9 @@ export function sumByLine(parts: Iterable<readonly [lineId: string, qty: Decimal
 
 export const NOTHING = parseDecimal(0);
 
+/** The quantity, or 0 if it is absent or below 0. */
+export const atLeastNothing = (qty = NOTHING): Decimal => (qty.gt(0) ? qty : NOTHING);
+
 /**
  * A document may name a line that was removed from the order: nothing is left of it. `leftOf`: the quantity of a line
  * that is left for the document. Errors: conflict if more than that is taken (decisions 7: Too much).
@@ -31,10 +34,13 @@ export function refuseTooMuch(
   for (const [index, line] of lines.entries()) {
     const qty = taken.get(line.id);
     if (!qty?.gt(0)) continue;
-    const left = leftOf(line);
-    if (qty.gt(left)) throw tooMuch(verb, `line ${index + 1}`, left.gt(0) ? left : NOTHING, qty);
+    const left = atLeastNothing(leftOf(line));
+    if (qty.gt(left)) throw tooMuch(verb, `line ${index + 1}`, left, qty);
   }
 }
 
-const tooMuch = (verb: string, line: string, left: Decimal, taken: Decimal) =>
-  new AppError('conflict', `Of the sales order's ${line}, ${left} are left to ${verb}; this would ${verb} ${taken}`);
+function tooMuch(verb: 'ship' | 'invoice', line: string, left: Decimal, taken: Decimal): AppError {
+  const advice = verb === 'invoice' ? '; an admin may issue it with {"override": true}' : '';
+  const message = `Of the sales order's ${line}, ${left} are left to ${verb}; this would ${verb} ${taken}${advice}`;
+  return new AppError('conflict', message);
+}

@@ -38,11 +38,13 @@ export function replaceLines(
     const id = ids[index] as string;
     const unitPrice = input.unitPrice === null ? null : unitPriceOf(input.unitPrice);
     const amount = lineAmount(input.qty, unitPrice, currency, at);
-    const { shippedQty = 0, invoicedQty = 0 } = known.get(id) ?? {};
+    const { shippedQty, invoicedQty } = known.get(id) ?? UNTOUCHED;
     return { id, ...input, unitPrice, amount, shippedQty, invoicedQty };
   });
   return lines;
 }
+
+const UNTOUCHED = { shippedQty: 0, invoicedQty: 0 };
 
 /**
  * A line cannot be removed or reduced below its shipped or its invoiced quantity (decisions 7: Order lines). A line with
@@ -50,7 +52,7 @@ export function replaceLines(
  */
 export function refuseUndoing(before: readonly OrderLine[], after: readonly OrderLine[]): void {
   const quantities = new Map(after.map(({ id, qty }) => [id, qty]));
-  for (const [index, { id, qty, shippedQty, invoicedQty = 0 }] of before.entries()) {
+  for (const [index, { id, qty, shippedQty, invoicedQty }] of before.entries()) {
     const left = quantities.get(id) ?? 0;
     const done = left < shippedQty ? `${shippedQty} were shipped` : `${invoicedQty} were invoiced`;
     if (left >= shippedQty && (left >= invoicedQty || left >= qty)) continue;

@@ -19,7 +19,7 @@ import { changeExposure, type Exposure, type ExposureChange } from '../../credit
 import { totalsOf } from '../../documents/domain/amounts.ts';
 import { type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
 import type { ClientCopy } from '../../local-copies/domain/copy.ts';
-import { type InvoicingLimit, invoiceLines } from './invoicing.ts';
+import { changeInvoiced, type InvoicingLimit, isCounted } from './invoicing.ts';
 import type { LineQuantities } from './line-quantities.ts';
 import { type OrderLine, type OrderLineInput, refuseUndoing, replaceLines } from './order-line.ts';
 import { isAllShipped, type ShippedQuantity, shipLines } from './shipping.ts';
@@ -45,7 +45,8 @@ export type OrderView = Omit<View<Order>, 'invoiced' | 'linesTaken'>;
 
 export function orderView(order: Order): OrderView {
   const { invoiced: _, linesTaken: __, ...shown } = viewOf(order);
-  return shown;
+  if (order.lineItems.every(isCounted)) return shown;
+  return { ...shown, lineItems: shown.lineItems.map((line) => ({ ...line, invoicedQty: line.invoicedQty ?? 0 })) };
 }
 
 type Outline = Omit<Order['versions'][number], keyof Version>;
@@ -153,14 +154,14 @@ export function shipOrder(before: Order, leaving: readonly ShippedQuantity[], no
 export interface OrderInvoicing {
   amounts: readonly ExposureChange[];
   quantities: LineQuantities;
-  /** undefined: more may be invoiced than was ordered. */
+  /** undefined: the quantities are not checked. */
   limit?: InvoicingLimit | undefined;
 }
 
 /** Changes the invoiced amount and quantities, in any status. Errors: conflict above the limit. */
 export function invoiceOrder(before: Order, { amounts, quantities, limit }: OrderInvoicing, now: Date): OrderDecision {
   const invoiced = changeExposure(before.invoiced ?? {}, amounts);
-  const lineItems = invoiceLines(before.lineItems, quantities, limit);
+  const lineItems = changeInvoiced(before.lineItems, quantities, limit);
   return life.updated(before, { ...advance(before, now), invoiced, lineItems });
 }
 

@@ -12,6 +12,7 @@ const full = {
   tax_id: 'PT 500 000 000',
   time_zone: 'Europe/Lisbon',
   default_currency: 'EUR',
+  over_invoicing_percent: 2.5,
 };
 
 const scene = await openScene();
@@ -52,7 +53,16 @@ test('what is left out is null, and no org but the first is the operator', async
 });
 
 test.each([
-  [full, { timeZone: 'Europe/Lisbon', defaultCurrency: 'EUR', legalName: 'North Mill, Lda.', address: 'Rua Nova 1' }],
+  [
+    full,
+    {
+      timeZone: 'Europe/Lisbon',
+      defaultCurrency: 'EUR',
+      legalName: 'North Mill, Lda.',
+      address: 'Rua Nova 1',
+      overInvoicingPercent: 2.5,
+    },
+  ],
   [{ name: 'Bare' }, { legalName: 'Bare' }],
 ])('services hear of %j what its documents need', async (org, told) => {
   const { record } = await create(org);

@@ -68,6 +68,14 @@ test.each([
 });
 
 test.each([
+  [{ overInvoicingPercent: 2.5 }, 2.5],
+  [{}, 0],
+])('invoices of an org of %j may exceed an ordered quantity by %d percent', async (known, percent) => {
+  const settings = orgSettings({ getOrgSettings: async () => ({ legalName, ...known }) }, clock);
+  expect(await settings.overInvoicingPercent(callOf('o1'))).toBe(percent);
+});
+
+test.each([
   [
     { address: 'Rua do Ouro 12', taxId: 'PT501234567' },
     { address: 'Rua do Ouro 12', taxId: 'PT501234567' },

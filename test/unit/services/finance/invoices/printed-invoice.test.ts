@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { NO_STYLE } from '../../../../../services/finance/documents/domain/named-line.ts';
+import { NO_NAMES } from '../../../../../services/finance/documents/domain/named-line.ts';
 import type { Invoice } from '../../../../../services/finance/invoices/domain/invoice.ts';
 import { printedInvoice } from '../../../../../services/finance/invoices/domain/printed-invoice.ts';
 import { client, issuer, textsOf } from '../pdf/printed.ts';
@@ -7,7 +7,7 @@ import { client, issuer, textsOf } from '../pdf/printed.ts';
 const line = {
   id: 'l1',
   salesOrderLineItemId: null,
-  ...NO_STYLE,
+  ...NO_NAMES,
   description: 'Parka',
   qty: 4,
   unitPrice: 12.5,
@@ -47,6 +47,15 @@ describe('an invoice is printed', () => {
     ]);
     expect(document).toMatchObject({ number: 'INV/2026-7', issuer, parties: [{ label: 'Bill to', ...client }] });
     expect(document.fileName).toBe('Invoice INV-2026-7');
+  });
+
+  test.each([
+    [null, 'Merino parka, P-1, Navy, M'],
+    ['Samples', 'Samples · Merino parka, P-1, Navy, M'],
+    ['Merino parka', 'Merino parka · P-1, Navy, M'],
+  ])('with style and SKU beside the description %s', (description, text) => {
+    const names = { styleName: 'Merino parka', refId: 'P-1', color: 'Navy', size: 'M' };
+    expect(print({ lineItems: [{ ...line, ...names, description }] }).lines[0]?.[1]).toBe(text);
   });
 
   test.each([

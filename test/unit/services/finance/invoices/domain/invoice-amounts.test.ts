@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Faults } from '#chassis/domain/faults.ts';
 import { add, parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
-import { NO_STYLE } from '../../../../../../services/finance/documents/domain/named-line.ts';
+import { NO_NAMES } from '../../../../../../services/finance/documents/domain/named-line.ts';
 import {
   type InvoiceAmounts,
   invoiceAmounts,
@@ -12,7 +12,7 @@ import {
 import { replaceLines } from '../../../../../../services/finance/invoices/domain/invoice-line.ts';
 
 const newId = () => 'new';
-const none = { ...NO_STYLE, salesOrderLineItemId: null, description: null, qty: null, unitPrice: null, amount: null };
+const none = { ...NO_NAMES, salesOrderLineItemId: null, description: null, qty: null, unitPrice: null, amount: null };
 const line = (fields: object) => ({ ...none, attributes: '{}', ...fields });
 
 /** The sums, or the fields at fault. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { add, parseDecimal, toNumber } from '#chassis/domain/money.ts';
-import { NO_STYLE } from '../../../../../../services/finance/documents/domain/named-line.ts';
+import { NO_NAMES } from '../../../../../../services/finance/documents/domain/named-line.ts';
 import { createInvoice, type InvoiceInput } from '../../../../../../services/finance/invoices/domain/create-invoice.ts';
 import { exposureChange } from '../../../../../../services/finance/invoices/domain/exposure.ts';
 import { type Invoice, invoiceView } from '../../../../../../services/finance/invoices/domain/invoice.ts';
@@ -272,7 +272,7 @@ describe('a change', () => {
       lineItems: [
         {
           salesOrderLineItemId: null,
-          ...NO_STYLE,
+          ...NO_NAMES,
           description: null,
           qty: 2,
           unitPrice: 33.34,
