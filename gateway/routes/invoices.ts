@@ -23,7 +23,8 @@ export const invoiceRoutes = [
     about:
       'If a line has an amount, the sums of the invoice are computed from its lines, and sums that are sent must agree within 0.01. Otherwise sums are stored as sent, and a missing one is computed from two of subtotal, tax and total. With `linesFrom`, lines are made of what was ordered or shipped and is not invoiced. Fields of a line that have no name in the schema are stored in its `attributes`. A line that is sent with its `id` stays the same line. After draft, only notes, `internalNotes` and dates can change. A caller of role client sees no drafts.',
     refusals: ['invalid_transition'],
-    toDelete: 'Of a draft without payments, or when it is cancelled; else refused with `in_use`.',
+    toDelete:
+      'Of a draft without payments, or when it is cancelled; else refused with `in_use`. An invoice with a number of the series of the org cannot be deleted.',
     moves: {
       cancel: {
         summary: 'Cancel an invoice',
@@ -38,7 +39,7 @@ export const invoiceRoutes = [
     tag,
     summary: 'Issue an invoice',
     description:
-      "Allowed from draft. `issuedDate` is today if it is not set. The client then owes the amount of the invoice, and the uninvoiced amount of its order decreases by it. `invoicedQty` of the order's lines increases. Refused with `conflict` if more of a line would be invoiced than was ordered, plus the `over_invoicing_percent` of the org. An admin can `override` this limit.",
+      "Allowed from draft. `issuedDate` is today if it is not set. An invoice without a number gets the next one of the org's `invoice_number_format`. The client then owes the amount of the invoice, and the uninvoiced amount of its order decreases by it. `invoicedQty` of the order's lines increases. Refused with `conflict` if more of a line would be invoiced than was ordered, plus the `over_invoicing_percent` of the org. An admin can `override` this limit.",
     role: 'staff',
     scope,
     resource: 'Invoice',

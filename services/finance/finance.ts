@@ -19,6 +19,7 @@ import { dueInvoices } from './invoices/due-repository.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
 import { invoiceDependencies } from './invoices/invoice-dependencies.ts';
 import { invoiceModel } from './invoices/invoice-model.ts';
+import { invoiceNumberRepository } from './invoices/invoice-number-repository.ts';
 import { invoicedOrders } from './invoices/invoiced-orders-repository.ts';
 import { announceOverdue } from './invoices/overdue.ts';
 import { paymentRepository } from './invoices/payment-repository.ts';
@@ -83,6 +84,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
     references,
     dependencies: invoiceDependencies({ copies, credit, orders }),
   });
+  const numbers = invoiceNumberRepository(store);
   const payments = paymentRepository(store);
   const paying = invoicePayments(invoices, payments);
   const telling = announceOverdue({ writer, due: dueInvoices(store), invoices, settings, logger });
@@ -93,7 +95,18 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
       implement('finance', 'ManagementAccountService', accountHandlers(writer, accounts)),
       orderHandlers({ writer, orders, copies, termsOf, settings, documentIds }),
       deliveryNoteHandlers({ writer, deliveryNotes, dropNumbers, orders, copies, settings, documentIds, printer }),
-      invoiceHandlers({ writer, invoices, payments, paying, orders, deliveryNotes, copies, settings, printer }),
+      invoiceHandlers({
+        writer,
+        invoices,
+        payments,
+        paying,
+        orders,
+        deliveryNotes,
+        numbers,
+        copies,
+        settings,
+        printer,
+      }),
       purchaseOrderHandlers({ writer, purchaseOrders, copies, accounts, settings, documentIds, printer }),
       openBankStatements({ store, writer, references, purchaseOrders, invoices, paying, settings, documentIds }),
       reservationService({ owner: 'product', store, locks: references, usersOfAny }),

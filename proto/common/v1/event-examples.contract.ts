@@ -54,6 +54,7 @@ const org: Example<'org.created'> = {
   time_zone: 'Europe/Lisbon',
   default_currency: 'EUR',
   over_invoicing_percent: null,
+  invoice_number_format: '{YYYY}-{000000}',
   created_at: createdAt,
   updated_at: updatedAt,
 };

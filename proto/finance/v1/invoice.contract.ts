@@ -20,7 +20,6 @@ import {
   patchOf,
   readOnly,
   recordOf,
-  required,
   shortText,
 } from '../../common/v1/fields.contract.ts';
 import { freeFieldsText, freeForm, freeObject } from '../../common/v1/free-form.contract.ts';
@@ -122,7 +121,10 @@ const InvoiceLineInMessage = z.strictObject({
 const amount = () => number({ ge: 0, le: MAX_AMOUNT });
 
 const fields = {
-  invoiceNumber: required(shortText({ min: 1 }), 'Your own number of the invoice. Unique in the org.'),
+  invoiceNumber: custom(
+    { sent: text({ min: 1 }).exactOptional(), answered: z.string().nullable(), stored: String },
+    'Number of the invoice. Unique in the org. Required, unless the org has an `invoice_number_format`: then a draft without a number gets the next one when it is issued, and is null before.',
+  ),
   invoiceType: clearable(
     shortText(),
     'Type of the invoice: standard, proforma, deposit, credit_note, debit_note, or any other text.',

@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
 } from '../../common/v1/contract.ts';
+import { numberFormat } from '../../common/v1/number-format.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import type { ListOrgsRequest as ListOrgsMessage } from '../../gen/identity/v1/ListOrgsRequest.ts';
 import type { Org as OrgMessage } from '../../gen/identity/v1/Org.ts';
@@ -28,6 +29,8 @@ const words = {
   time_zone:
     'IANA time zone of the org, for example `Europe/Lisbon`. The days of the org begin and end in it. Default: UTC.',
   default_currency: 'Currency of documents that have no other currency.',
+  invoice_number_format:
+    'Format of invoice numbers, such as `{YYYY}-{000000}`. With it, an invoice may leave out its number, and gets the next one when it is issued. Without it, every invoice needs a number.',
   over_invoicing_percent:
     'Percent of an ordered quantity by which invoices may exceed it. An admin may exceed it further. Default: 0.',
 };
@@ -44,6 +47,7 @@ export const Org = z.strictObject(
       time_zone: z.string().nullable(),
       default_currency: Currency.nullable(),
       over_invoicing_percent: z.number().nullable(),
+      invoice_number_format: z.string().nullable(),
       created_at: timestamp(),
       updated_at: timestamp(),
     },
@@ -63,6 +67,7 @@ export const OrgInput = z
         time_zone: timeZone().exactOptional(),
         default_currency: Currency.exactOptional(),
         over_invoicing_percent: number({ ge: 0, le: 100 }).exactOptional(),
+        invoice_number_format: numberFormat().exactOptional(),
       },
       words,
     ),

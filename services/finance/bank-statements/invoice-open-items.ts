@@ -46,7 +46,8 @@ const openItemOf = (invoice: OpenInvoice, currency: string): OpenItem => ({
   type: 'invoice',
   id: invoice.id,
   key: invoice.id,
-  number: invoice.invoiceNumber,
+  // Only drafts may have no number.
+  number: invoice.invoiceNumber ?? '',
   currency,
   remaining: parseDecimal(unpaidAmount(invoice.totalAmount, invoice.paidAmount) ?? 0).toFixed(),
   name: invoice.clientName,

@@ -4,7 +4,7 @@ import type { Call } from '#chassis/rpc/context.ts';
 import type { RpcClient } from '#chassis/rpc/grpc-client.ts';
 import type { Party } from '../pdf/domain/printed-document.ts';
 
-/** Settings of orgs: time zone, currency, limit of invoices, and letterhead. identity owns them. They are cached for 5 s. */
+/** Settings of orgs: time zone, currency, limit and numbers of invoices, and letterhead. identity owns them. They are cached for 5 s. */
 export interface OrgSettings {
   /**
    * Today in the org's time zone: `2026-01-31`. Errors: upstream_unavailable when identity cannot be reached and
@@ -15,6 +15,8 @@ export interface OrgSettings {
   defaultCurrency(call: OrgCall): Promise<string | undefined>;
   /** Percent of an ordered quantity by which invoices may exceed it. Errors: as `today`. */
   overInvoicingPercent(call: OrgCall): Promise<number>;
+  /** Format of invoice numbers; undefined: callers send them. Errors: as `today`. */
+  invoiceNumberFormat(call: OrgCall): Promise<string | undefined>;
   /** Name, address and tax number of the org, for printed documents. Errors: as `today`. */
   legalData(call: OrgCall): Promise<Party>;
 }
@@ -29,6 +31,7 @@ interface Settings {
   address?: string | undefined;
   taxId?: string | undefined;
   overInvoicingPercent?: number | undefined;
+  invoiceNumberFormat?: string | undefined;
 }
 
 const MAX_ORGS = 10_000;
@@ -64,6 +67,7 @@ export function orgSettings(
     today: async (call) => dayOf(call.now, (await settingsOf(call)).timeZone ?? 'UTC'),
     defaultCurrency: async (call) => (await settingsOf(call)).defaultCurrency,
     overInvoicingPercent: async (call) => (await settingsOf(call)).overInvoicingPercent ?? 0,
+    invoiceNumberFormat: async (call) => (await settingsOf(call)).invoiceNumberFormat,
     async legalData(call) {
       const { legalName: name, address = null, taxId = null } = await settingsOf(call);
       return { name, address, taxId };

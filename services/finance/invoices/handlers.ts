@@ -30,11 +30,13 @@ import { type LinesFrom, linesFromOrder } from './domain/lines-from-order.ts';
 import { cancelInvoice, deleteInvoice, issueInvoice } from './domain/move-invoice.ts';
 import { printedInvoice } from './domain/printed-invoice.ts';
 import { updateInvoice } from './domain/update-invoice.ts';
+import type { InvoiceNumbers } from './invoice-number-repository.ts';
 import {
   type InvoiceCopies,
   invoiceReferences,
   resolveChanges,
   resolveLines,
+  seriesFor,
   subjectOf,
 } from './invoice-references.ts';
 import { paymentMethods } from './payment-handlers.ts';
@@ -49,13 +51,14 @@ export interface InvoiceParts {
   paying: InvoicePayments;
   orders: Pick<OrderRepository, 'find' | 'load' | 'loadLocked' | 'takeLines'>;
   deliveryNotes: Pick<DeliveryNoteRepository, 'find'>;
+  numbers: InvoiceNumbers;
   copies: InvoiceCopies & NameCopies & PartyCopies;
   settings: OrgSettings;
   printer: Printer;
 }
 
 export function invoiceHandlers(parts: InvoiceParts) {
-  const { writer, invoices, payments, paying, orders, deliveryNotes, copies, settings, printer } = parts;
+  const { writer, invoices, payments, paying, orders, deliveryNotes, numbers, copies, settings, printer } = parts;
   const methods = recordMethods({
     of: invoice,
     writer,
@@ -79,7 +82,8 @@ export function invoiceHandlers(parts: InvoiceParts) {
       methods.access.create,
       references.ofNew,
       async ({ invoice: { salesOrderId: _, clientId: __, lineItems: sent = [], linesFrom, ...input } }, tx, found) => {
-        const { client, currency, note, dated } = found;
+        const { client, currency, note, series, dated } = found;
+        if (series) await numbers.lock(tx, series);
         const order = found.order && (await holdOrder({ load: found.load }, tx, found.order.id));
         const isOfOrder = input.currency === undefined || linesFrom !== undefined;
         if (order && order.currency !== found.order?.currency && isOfOrder) throw new Outdated();
@@ -92,6 +96,8 @@ export function invoiceHandlers(parts: InvoiceParts) {
           ...(from && taxRateOf(input, from.order)),
           currency,
           deliveryNoteId: note?.id ?? null,
+          invoiceNumber: series ? await numbers.next(tx, series) : (input.invoiceNumber ?? null),
+          isNumbered: series !== undefined,
           lineItems: await withNames(copies, tx, ordered, lines),
         };
         const made = createInvoice(fields, subjectOf(order, client), tx, { ...writingOf(tx), today: dated.today });
@@ -133,17 +139,24 @@ export function invoiceHandlers(parts: InvoiceParts) {
     IssueInvoice: prepared(
       IssueInvoiceRequest,
       methods.access.write,
-      async ({ override = false }, call) => {
+      async ({ id, override = false }, call) => {
         if (override) refuseOverride(call);
         const limit = override ? undefined : { percent: await settings.overInvoicingPercent(call) };
-        return { today: await settings.today(call), limit };
+        const today = await settings.today(call);
+        const seen = await invoices.get(call.principal.orgId, id);
+        return { seen, series: await seriesFor(seen, today, settings, call), today, limit };
       },
-      async ({ override: _, ...request }, tx, dated) => {
+      async ({ override: _, ...request }, tx, { seen, series, ...dated }) => {
+        if (series) await numbers.lock(tx, series);
         const before = await invoices.loadLocked(tx, request);
+        const isSeen = before.invoiceNumber === seen.invoiceNumber && before.issuedDate === seen.issuedDate;
+        if (before.status === 'draft' && !isSeen) throw new Outdated();
         const { salesOrderId } = before;
         const order = salesOrderId === null ? undefined : await orders.find(tx, salesOrderId);
         const lineItems = await withNames(copies, tx, order?.lineItems ?? [], before.lineItems);
-        return invoices.saveDated(tx, before, issueInvoice(before, { now: tx.now, ...dated, lineItems }), dated);
+        const number = series && { invoiceNumber: await numbers.next(tx, series), isNumbered: true };
+        const decision = issueInvoice(before, { now: tx.now, today: dated.today, lineItems, ...number });
+        return invoices.saveDated(tx, before, decision, dated);
       },
     ),
     CancelInvoice: prepared(

@@ -19,6 +19,7 @@ export const invoiceModel: RecordModel<Invoice> = {
     clientName: LOOKED_UP,
     // Up to 500 lines. Not typed, because no field of a line needs casting.
     lineItems: Array,
+    isNumbered: Boolean,
   },
   list: {
     sorts: invoice.sorts,

@@ -19,6 +19,8 @@ import { holdOrder, noSuchOrder, requireClient } from '../orders/order-reference
 import type { OrderRepository } from '../orders/repository.ts';
 import type { Invoice, Subject } from './domain/invoice.ts';
 import type { InvoiceLine, InvoiceLineInput } from './domain/invoice-line.ts';
+import { seriesAt } from './domain/invoice-number.ts';
+import { isIssued } from './domain/invoice-status.ts';
 import type { InvoiceChanges } from './domain/update-invoice.ts';
 
 /** The local copies that fields of invoices are resolved with. */
@@ -33,7 +35,7 @@ interface Sources {
   copies: InvoiceCopies;
   deliveryNotes: DeliveryNotes;
   orders: Orders;
-  settings: Pick<OrgSettings, 'today' | 'defaultCurrency' | 'overInvoicingPercent'>;
+  settings: Pick<OrgSettings, 'today' | 'defaultCurrency' | 'overInvoicingPercent' | 'invoiceNumberFormat'>;
 }
 
 /** New values of a request. */
@@ -83,7 +85,9 @@ export function invoiceReferences({ copies, orders, deliveryNotes, settings }: S
       const [today, percent] = isDated
         ? [await settings.today(call), await settings.overInvoicingPercent(call)]
         : (['', 0] as const);
-      return { client, order, note, load, currency, dated: { today, limit: { percent } } };
+      const format = invoice.invoiceNumber === undefined ? await requireFormat(settings, call) : undefined;
+      const series = format && isIssued(status) ? seriesAt(format, invoice.issuedDate ?? null, today) : undefined;
+      return { client, order, note, load, currency, series, dated: { today, limit: { percent } } };
     },
     /** Errors: upstream_unavailable when product or identity cannot be asked. */
     async ofChange(request: z.output<typeof UpdateInvoiceRequest>, call: Call): Promise<FoundChanges> {
@@ -99,6 +103,25 @@ export function invoiceReferences({ copies, orders, deliveryNotes, settings }: S
       };
     },
   };
+}
+
+/** Errors: validation_failed for the missing invoiceNumber of an org without a series. */
+async function requireFormat(settings: Pick<OrgSettings, 'invoiceNumberFormat'>, call: Call): Promise<string> {
+  const format = await settings.invoiceNumberFormat(call);
+  if (format !== undefined) return format;
+  const issue = { type: 'missing', loc: ['body', 'invoiceNumber'], msg: 'Field required' };
+  throw new AppError('validation_failed', 'Validation failed', { issues: [issue] });
+}
+
+/**
+ * The series that a draft without a number takes its number from when it is issued; undefined: it takes none. Errors: validation_failed if the org
+ * has no series any more.
+ */
+export async function seriesFor(draft: Invoice, today: string, settings: Sources['settings'], call: Call) {
+  if (draft.status !== 'draft' || draft.invoiceNumber !== null) return undefined;
+  const format = await settings.invoiceNumberFormat(call);
+  if (format !== undefined) return seriesAt(format, draft.issuedDate, today);
+  throw invalidField(['body', 'invoiceNumber'], 'the invoice has no number; PATCH its invoiceNumber first', null);
 }
 
 type SentInvoice = z.output<typeof CreateInvoiceRequest>['invoice'];

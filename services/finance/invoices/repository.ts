@@ -67,7 +67,7 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     references: {
       references,
       kind: 'invoice',
-      nameOf: ({ invoiceNumber, status }) => ({ name: invoiceNumber, status }),
+      nameOf: ({ id, invoiceNumber, status }) => ({ name: invoiceNumber ?? id, status }),
       targetsOf,
     },
     // Searches also find the client's present name, which is in the local copies.

@@ -59,7 +59,7 @@ export function orgHandlers({ writer, orgs, found, users }: OrgHandlerParts) {
       GetOrgSettingsRequest,
       async (_request, { principal }) => {
         const org = await orgs.get(principal.orgId);
-        const { timeZone, defaultCurrency, address, taxId, overInvoicingPercent } = org;
+        const { timeZone, defaultCurrency, address, taxId, overInvoicingPercent, invoiceNumberFormat } = org;
         return {
           legalName: org.legalName ?? org.name,
           ...(timeZone !== null && { timeZone }),
@@ -67,9 +67,10 @@ export function orgHandlers({ writer, orgs, found, users }: OrgHandlerParts) {
           ...(address !== null && { address }),
           ...(taxId !== null && { taxId }),
           ...(overInvoicingPercent !== null && { overInvoicingPercent }),
+          ...(invoiceNumberFormat !== null && { invoiceNumberFormat }),
         };
       },
-      // finance reads the settings for dates, PDFs and the limit of invoices, on behalf of callers of any role (decisions 3: Inside).
+      // finance reads the settings for dates, PDFs and the limit and the numbers of invoices, on behalf of callers of any role (decisions 3: Inside).
       { role: 'client', peers: ['finance'] },
     ),
     ListOrgs: unary(
@@ -109,6 +110,7 @@ function fieldsOf(sent: { [Field in keyof OrgInput]?: OrgInput[Field] | null }):
     timeZone: sent.time_zone,
     defaultCurrency: sent.default_currency,
     overInvoicingPercent: sent.over_invoicing_percent,
+    invoiceNumberFormat: sent.invoice_number_format,
   };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }

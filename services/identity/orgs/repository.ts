@@ -27,6 +27,7 @@ const orgSchema = new Schema<StoredOrg>(
     timeZone: String,
     defaultCurrency: String,
     overInvoicingPercent: Number,
+    invoiceNumberFormat: String,
     isOperator: Boolean,
     revision: Number,
     createdAt: Date,
@@ -112,6 +113,6 @@ export function recordOf(org: Org): OrgRecord {
 }
 
 /** An org that is older than a field has null in it. */
-function toDomain({ _id, overInvoicingPercent = null, ...fields }: StoredOrg): KnownOrg {
-  return { id: _id, overInvoicingPercent, ...fields };
+function toDomain({ _id, overInvoicingPercent = null, invoiceNumberFormat = null, ...fields }: StoredOrg): KnownOrg {
+  return { id: _id, overInvoicingPercent, invoiceNumberFormat, ...fields };
 }

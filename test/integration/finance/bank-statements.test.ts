@@ -311,7 +311,7 @@ describe('what a line may have paid is found', () => {
     const [invoice, order] = [await invoiced(finance, who, { status: 'issued' }), await purchaseOrder(who, '12.50')];
     const lines = [
       { credit: 100 },
-      { credit: 7, referenceNo: invoice.invoiceNumber },
+      { credit: 7, referenceNo: invoice.invoiceNumber as string },
       fee,
       { debit: 7, referenceNo: order },
     ];

@@ -24,6 +24,8 @@ export class FakeProduct implements Copies {
   defaultCurrency: string | undefined;
   /** Percent by which invoices may exceed the ordered quantity, in all orgs. */
   overInvoicingPercent = 0;
+  /** Format of the invoice numbers of all orgs. */
+  invoiceNumberFormat: string | undefined;
   /** Legal data of all orgs, from identity. */
   issuer = { name: 'Harbour & Sons Lda', address: 'Rua do Ouro 12\n1100-063 Lisboa', taxId: 'PT501234567' };
   isDown = false;

@@ -66,6 +66,7 @@ async function startFinance(beside?: FinanceService): Promise<FinanceService> {
     },
     defaultCurrency: async () => product.defaultCurrency,
     overInvoicingPercent: async () => product.overInvoicingPercent,
+    invoiceNumberFormat: async () => product.invoiceNumberFormat,
     legalData: async () => product.issuer,
   };
   const peers = { copies: product, rates: async () => product.ratesOf(), settings };

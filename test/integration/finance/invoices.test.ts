@@ -154,7 +154,10 @@ describe('what an invoice names', () => {
     const { orders, invoices, references, store } = finance;
     const order = await ordered(finance, who, { status: 'draft' });
     const { id, invoiceNumber } = await invoiced(finance, who, { salesOrderId: order.id });
-    const inUse = expect.objectContaining({ code: 'in_use', message: expect.stringContaining(invoiceNumber) });
+    const inUse = expect.objectContaining({
+      code: 'in_use',
+      message: expect.stringContaining(invoiceNumber as string),
+    });
     const usersOf = () =>
       store.transaction((session) =>
         references.usersOfAny(session, orgId, [`client:${order.clientId}`], 10, 'invoice'),

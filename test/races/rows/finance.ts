@@ -1,4 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
+import { eventually } from '../../support/eventually.ts';
 import {
   type Answer,
   CALLERS,
@@ -15,6 +16,10 @@ import {
 
 interface Order extends Made {
   lineItems: { id: string; shippedQty: number; invoicedQty: number }[];
+}
+
+interface Numbered extends Made {
+  invoiceNumber: string;
 }
 
 interface Account extends Made {
@@ -138,6 +143,38 @@ const linesOfOneOrder: Race = {
         const { data } = await api.read<{ data: (Made & { status: string })[] }>(`/invoices?salesOrderId=${id}`);
         deepStrictEqual(data.length, 1);
         deepStrictEqual(await invoicedOf(api, id), data[0]?.status === 'issued' ? FIT : 0);
+      },
+    };
+  },
+};
+
+const seriesNumbers: Race = {
+  rule: 'numbers of a series of invoices',
+  covers: ['invoice numbers'],
+  async prepare(api) {
+    const { org_id: orgId } = await api.read<{ org_id: string }>('/auth/me');
+    const format = `${api.fresh('R')}-{000}`;
+    await api.change(`/orgs/${orgId}`, { invoice_number_format: format });
+    // Finance knows the format some seconds later.
+    const first = await eventually(async () => {
+      const { invoiceNumber } = await api.make<Numbered>('/invoices', { status: 'issued' });
+      ok(invoiceNumber.startsWith(format.slice(0, format.indexOf('{'))));
+      return invoiceNumber;
+    });
+    const drafts = await Promise.all(forEachCaller(() => api.make<Made>('/invoices', {})));
+    return {
+      calls: drafts.map(({ id }) => ({ method: 'POST', path: `/invoices/${id}/issue` })),
+      async judge(answers) {
+        const { ok: done = 0 } = expectOnly(answers);
+        const { data } = await api.read<{ data: Numbered[] }>(`/invoices?limit=100&search=${format.slice(0, -5)}`);
+        const counts = data
+          .map(({ invoiceNumber }) => Number(invoiceNumber.slice(-3)))
+          .sort((one, other) => one - other);
+        const from = Number(first.slice(-3));
+        deepStrictEqual(
+          counts.slice(-done),
+          Array.from({ length: done }, (_, index) => from + 1 + index),
+        );
       },
     };
   },
@@ -344,6 +381,7 @@ export const financeRaces: readonly Race[] = [
   shippedQuantities,
   invoicedQuantities,
   linesOfOneOrder,
+  seriesNumbers,
   payments,
   lastLine,
   sameFile,

@@ -25,6 +25,7 @@ export interface Invoice__Input {
   'lineItems'?: (_finance_v1_InvoiceLine__Input)[];
   'internalNotes'?: (string);
   'deliveryNoteId'?: (string);
+  '_invoiceNumber'?: "invoiceNumber";
   '_invoiceType'?: "invoiceType";
   '_salesOrderId'?: "salesOrderId";
   '_clientId'?: "clientId";
@@ -44,7 +45,7 @@ export interface Invoice__Input {
 
 export interface Invoice {
   'id': (string);
-  'invoiceNumber': (string);
+  'invoiceNumber'?: (string);
   'invoiceType'?: (string);
   'salesOrderId'?: (string);
   'clientId'?: (string);

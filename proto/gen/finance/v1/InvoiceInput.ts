@@ -22,6 +22,7 @@ export interface InvoiceInput__Input {
   'internalNotes'?: (string);
   'linesFrom'?: (string);
   'deliveryNoteId'?: (string);
+  '_invoiceNumber'?: "invoiceNumber";
   '_invoiceType'?: "invoiceType";
   '_salesOrderId'?: "salesOrderId";
   '_clientId'?: "clientId";
@@ -42,7 +43,7 @@ export interface InvoiceInput__Input {
 }
 
 export interface InvoiceInput {
-  'invoiceNumber': (string);
+  'invoiceNumber'?: (string);
   'invoiceType'?: (string);
   'salesOrderId'?: (string);
   'clientId'?: (string);

@@ -12,12 +12,14 @@ export interface Org__Input {
   'created_at'?: (string);
   'updated_at'?: (string);
   'over_invoicing_percent'?: (number | string);
+  'invoice_number_format'?: (string);
   '_legal_name'?: "legal_name";
   '_address'?: "address";
   '_tax_id'?: "tax_id";
   '_time_zone'?: "time_zone";
   '_default_currency'?: "default_currency";
   '_over_invoicing_percent'?: "over_invoicing_percent";
+  '_invoice_number_format'?: "invoice_number_format";
 }
 
 export interface Org {
@@ -31,4 +33,5 @@ export interface Org {
   'created_at': (string);
   'updated_at': (string);
   'over_invoicing_percent'?: (number);
+  'invoice_number_format'?: (string);
 }

@@ -9,12 +9,14 @@ export interface OrgInput__Input {
   'time_zone'?: (string);
   'default_currency'?: (string);
   'over_invoicing_percent'?: (number | string);
+  'invoice_number_format'?: (string);
   '_legal_name'?: "legal_name";
   '_address'?: "address";
   '_tax_id'?: "tax_id";
   '_time_zone'?: "time_zone";
   '_default_currency'?: "default_currency";
   '_over_invoicing_percent'?: "over_invoicing_percent";
+  '_invoice_number_format'?: "invoice_number_format";
 }
 
 export interface OrgInput {
@@ -25,4 +27,5 @@ export interface OrgInput {
   'time_zone'?: (string);
   'default_currency'?: (string);
   'over_invoicing_percent'?: (number);
+  'invoice_number_format'?: (string);
 }

@@ -9,6 +9,7 @@ export interface OrgPatch__Input {
   'time_zone'?: (string);
   'default_currency'?: (string);
   'over_invoicing_percent'?: (number | string);
+  'invoice_number_format'?: (string);
   '_name'?: "name";
   '_legal_name'?: "legal_name";
   '_address'?: "address";
@@ -16,6 +17,7 @@ export interface OrgPatch__Input {
   '_time_zone'?: "time_zone";
   '_default_currency'?: "default_currency";
   '_over_invoicing_percent'?: "over_invoicing_percent";
+  '_invoice_number_format'?: "invoice_number_format";
 }
 
 export interface OrgPatch {
@@ -26,4 +28,5 @@ export interface OrgPatch {
   'time_zone'?: (string);
   'default_currency'?: (string);
   'over_invoicing_percent'?: (number);
+  'invoice_number_format'?: (string);
 }

@@ -8,11 +8,13 @@ export interface OrgSettings__Input {
   'address'?: (string);
   'taxId'?: (string);
   'overInvoicingPercent'?: (number | string);
+  'invoiceNumberFormat'?: (string);
   '_timeZone'?: "timeZone";
   '_defaultCurrency'?: "defaultCurrency";
   '_address'?: "address";
   '_taxId'?: "taxId";
   '_overInvoicingPercent'?: "overInvoicingPercent";
+  '_invoiceNumberFormat'?: "invoiceNumberFormat";
 }
 
 export interface OrgSettings {
@@ -22,4 +24,5 @@ export interface OrgSettings {
   'address'?: (string);
   'taxId'?: (string);
   'overInvoicingPercent'?: (number);
+  'invoiceNumberFormat'?: (string);
 }

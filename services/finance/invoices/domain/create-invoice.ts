@@ -14,11 +14,21 @@ import { newPayment, type Payment, refuseAmount, requireCurrency, unpaidAmount }
 export interface InvoiceInput
   extends Omit<
       InvoiceInMessage,
-      'salesOrderId' | 'deliveryNoteId' | 'clientId' | 'currency' | 'lineItems' | 'linesFrom' | keyof SentAmounts
+      | 'invoiceNumber'
+      | 'salesOrderId'
+      | 'deliveryNoteId'
+      | 'clientId'
+      | 'currency'
+      | 'lineItems'
+      | 'linesFrom'
+      | keyof SentAmounts
     >,
     SentAmounts {
   currency: string | null;
   deliveryNoteId?: string | null;
+  invoiceNumber: string | null;
+  /** True if the number is of the org's series. */
+  isNumbered?: boolean;
   lineItems: readonly InvoiceLineInput[];
 }
 
@@ -48,6 +58,8 @@ export function createInvoice(
     ...filled(invoice.plain, input),
     ...subject,
     deliveryNoteId: input.deliveryNoteId ?? null,
+    invoiceNumber: input.invoiceNumber,
+    isNumbered: input.isNumbered ?? false,
     currency,
     ...amounts,
     paidAmount,

@@ -10,16 +10,18 @@ import { unpaidAmount } from './payment.ts';
 /** An invoice to a client (decisions 6: Invoice). */
 export interface Invoice extends Omit<StateOf<ShownInvoice>, 'remainingBalance' | 'lineItems'> {
   lineItems: InvoiceLine[];
+  /** True if the number is of the org's series. Callers do not see it. */
+  isNumbered?: boolean | null;
 }
 
 /** An invoice in replies. The attributes of lines are JSON text. */
-export type InvoiceView = Omit<View<Invoice>, 'lineItems'> & {
+export type InvoiceView = Omit<View<Invoice>, 'lineItems' | 'isNumbered'> & {
   remainingBalance: number | null;
   lineItems: (InvoiceLine & { invoiceId: string })[];
 };
 
 export function invoiceView(invoice: Invoice): InvoiceView {
-  const { lineItems, ...shown } = viewOf(invoice);
+  const { lineItems, isNumbered: _, ...shown } = viewOf(invoice);
   const { id: invoiceId, totalAmount, paidAmount } = invoice;
   return {
     ...shown,

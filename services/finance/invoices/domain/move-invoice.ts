@@ -32,15 +32,19 @@ export interface PaidDecision {
 
 /**
  * Issues a draft. If the draft has payments, the new status is partially_paid or paid. `today`: the issue date if the
- * invoice has none. `lineItems`: the lines with the present names of their styles and SKUs; absent: they stay as they are. Errors: invalid_transition.
+ * invoice has none. Other fields are those that the issue changes. Errors: invalid_transition.
  */
 export function issueInvoice(
   before: Invoice,
-  { now, today, lineItems = before.lineItems }: Pick<Writing, 'now'> & Today & Partial<Pick<Invoice, 'lineItems'>>,
+  {
+    now,
+    today,
+    ...changes
+  }: Pick<Writing, 'now'> & Today & Partial<Pick<Invoice, 'lineItems' | 'invoiceNumber' | 'isNumbered'>>,
 ): InvoiceDecision {
   requireMove(before.status, 'issue');
   const move = howPaid(before, { none: 'issue', part: 'issuePartlyPaid', all: 'issuePaid' } as const);
-  return life.moved(before, move, now, { issuedDate: before.issuedDate ?? today, lineItems });
+  return life.moved(before, move, now, { issuedDate: before.issuedDate ?? today, ...changes });
 }
 
 /**
@@ -111,9 +115,18 @@ export function cancelInvoice(before: Invoice, now: Date): InvoiceDecision {
   return life.moved(before, 'cancel', now);
 }
 
-/** Errors: in_use unless the invoice is cancelled or a draft, and has no payments. */
+/**
+ * Errors: in_use unless the invoice is cancelled or a draft, has no payments, and has no number of the org's series: that
+ * has no gaps.
+ */
 export function deleteInvoice(before: Invoice): InvoiceDecision {
   refuseDelete(resource, before);
   if (before.paidAmount > 0) throw new AppError('in_use', `${resource} has payments; remove them first`);
+  if (before.isNumbered) {
+    throw new AppError(
+      'in_use',
+      `${resource} has number ${before.invoiceNumber} of the org's series, which has no gaps`,
+    );
+  }
   return life.removed(before);
 }

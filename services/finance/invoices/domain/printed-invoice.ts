@@ -62,9 +62,9 @@ export function printedInvoice(invoice: Invoice, { issuer, client, orderNumber }
   ]);
   return {
     title: title ?? 'Invoice',
-    number: invoiceNumber,
+    number: invoiceNumber ?? '',
     mark: markOf(invoice.status),
-    fileName: fileNameOf(title ?? 'Invoice', invoiceNumber),
+    fileName: fileNameOf(title ?? 'Invoice', invoiceNumber ?? 'draft'),
     changedAt: invoice.updatedAt,
     issuer,
     parties: client ? [{ label: 'Bill to', ...client }] : [],

@@ -61,6 +61,7 @@ function applyChanges(before: Invoice, changes: InvoiceChanges, { now, newId }: 
     // A delivery note is of one order.
     ...(changes.subject && changes.subject.salesOrderId !== before.salesOrderId && { deliveryNoteId: null }),
     ...changed(invoice.plain, before, changes),
+    invoiceNumber: changes.invoiceNumber ?? before.invoiceNumber,
     currency,
     lineItems,
   };

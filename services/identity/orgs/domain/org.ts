@@ -13,6 +13,8 @@ interface OrgFields {
   defaultCurrency: string | null;
   /** Percent of an ordered quantity by which invoices may exceed it; null: 0. */
   overInvoicingPercent: number | null;
+  /** Format of invoice numbers; null: callers send them. */
+  invoiceNumberFormat: string | null;
 }
 
 /** A tenant. Every record belongs to one org. */
@@ -50,6 +52,7 @@ export function createOrg(input: NewOrg, now: Date, newId: () => string): OrgDec
     timeZone: input.timeZone ?? null,
     defaultCurrency: input.defaultCurrency ?? null,
     overInvoicingPercent: input.overInvoicingPercent ?? null,
+    invoiceNumberFormat: input.invoiceNumberFormat ?? null,
     isOperator: input.isOperator,
     revision: 1,
     createdAt: now,
@@ -81,6 +84,7 @@ export function publicOrg(org: Org) {
     time_zone: org.timeZone,
     default_currency: org.defaultCurrency,
     over_invoicing_percent: org.overInvoicingPercent,
+    invoice_number_format: org.invoiceNumberFormat,
     created_at: org.createdAt.toISOString(),
     updated_at: org.updatedAt.toISOString(),
   };

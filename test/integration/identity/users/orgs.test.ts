@@ -13,6 +13,7 @@ const full = {
   time_zone: 'Europe/Lisbon',
   default_currency: 'EUR',
   over_invoicing_percent: 2.5,
+  invoice_number_format: '{YYYY}-{000}',
 };
 
 const scene = await openScene();
@@ -61,6 +62,7 @@ test.each([
       legalName: 'North Mill, Lda.',
       address: 'Rua Nova 1',
       overInvoicingPercent: 2.5,
+      invoiceNumberFormat: '{YYYY}-{000}',
     },
   ],
   [{ name: 'Bare' }, { legalName: 'Bare' }],

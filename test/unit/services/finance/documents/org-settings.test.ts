@@ -67,6 +67,11 @@ test.each([
   expect(await settings.defaultCurrency(callOf('o1'))).toBe(currency);
 });
 
+test('the format of invoice numbers is that of the org', async () => {
+  const settings = orgSettings({ getOrgSettings: async () => ({ legalName, invoiceNumberFormat: '{000}' }) }, clock);
+  expect(await settings.invoiceNumberFormat(callOf('o1'))).toBe('{000}');
+});
+
 test.each([
   [{ overInvoicingPercent: 2.5 }, 2.5],
   [{}, 0],

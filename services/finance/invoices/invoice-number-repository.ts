@@ -1,0 +1,69 @@
+import { Schema } from 'mongoose';
+import { modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
+import { recordModel } from '#chassis/records/record-model.ts';
+import type { Transaction } from '#chassis/unit-of-work/write.ts';
+import { numberIn, type Series } from '#proto/common/v1/number-format.contract.ts';
+import { invoiceModel } from './invoice-model.ts';
+
+/** Counts the invoices of each series (decisions 7: Invoice numbers). */
+export interface InvoiceNumbers {
+  /** Call it before the transaction's first read, so that other issues of this process cause no retry. */
+  lock(tx: Transaction, series: Series): Promise<void>;
+  /**
+   * The next number that no invoice has. Two concurrent transactions of one series conflict, and one of them is retried.
+   * A transaction that fails gives its number back.
+   */
+  next(tx: Transaction, series: Series): Promise<string>;
+}
+
+interface Counter {
+  /** `<orgId>:<text before the number>#<text after it>` */
+  _id: string;
+  orgId: string;
+  last: number;
+}
+
+/** Numbers that are looked up at once. */
+const AT_ONCE = 100;
+
+const schema = new Schema<Counter>(
+  { _id: String, orgId: String, last: Number },
+  { collection: 'invoice_numbers', versionKey: false },
+);
+
+export function invoiceNumberRepository({ connection }: Pick<Store, 'connection'>): InvoiceNumbers {
+  const { collection: counters } = modelOf(connection, 'InvoiceNumber', schema);
+  const { collection: invoices } = recordModel(connection, invoiceModel);
+  const nameOf = (orgId: string, { before, after }: Series) => `${orgId}:${before}#${after}`;
+
+  /** The counts from `first` on whose number no invoice has. */
+  async function free({ orgId, session }: Transaction, series: Series, first: number): Promise<number[]> {
+    const counts = Array.from({ length: AT_ONCE }, (_, index) => first + index);
+    const numbers = counts.map((count) => numberIn(series, count));
+    const filter = { orgId, invoiceNumber: { $in: numbers } };
+    const found = await invoices.find(filter as never, { projection: { invoiceNumber: 1 }, session }).toArray();
+    const taken = new Set(found.map(({ invoiceNumber }) => invoiceNumber));
+    return counts.filter((count) => !taken.has(numberIn(series, count)));
+  }
+
+  return {
+    lock: (tx, series) => tx.lock(`invoice_numbers:${nameOf(tx.orgId, series)}`),
+    async next(tx, series) {
+      const { orgId, session } = tx;
+      const filter = { _id: nameOf(orgId, series) } as never;
+      const update = { $inc: { last: 1 }, $setOnInsert: { orgId } } as never;
+      const options = { upsert: true, returnDocument: 'after', session } as const;
+      const counted = await counters.findOneAndUpdate(filter, update, options).catch(rethrowLostInsert);
+      const { last } = counted as unknown as Counter;
+      // Callers may have sent numbers of the series themselves.
+      for (let first = last; ; first += AT_ONCE) {
+        const [count] = await free(tx, series, first);
+        if (count === undefined) continue;
+        if (count !== last) await counters.updateOne(filter, { $set: { last: count } } as never, { session });
+        return numberIn(series, count);
+      }
+    },
+  };
+}
