@@ -18,16 +18,21 @@ export interface Series {
   digits: number;
 }
 
-/** The series of a year; undefined if the text is no format. */
+/** The series of a year from 1 to 9999; undefined if the text is no format. */
 export function seriesOf(format: string, year: number): Series | undefined {
-  const filled = format
-    .replaceAll(YEAR, String(year).padStart(4, '0'))
-    .replaceAll(SHORT_YEAR, String(year % 100).padStart(2, '0'));
-  const [start, end] = [filled.indexOf('{'), filled.indexOf('}')];
-  const zeros = filled.slice(start + 1, end);
-  const [before, after] = [filled.slice(0, start), filled.slice(end + 1)];
+  const [start, end] = [format.indexOf('{0'), format.indexOf('0}') + 1];
+  const zeros = format.slice(start + 1, end);
+  const [before, after] = [format.slice(0, start), format.slice(end + 1)].map((text) => withYear(text, year));
   const isFormat = start >= 0 && zeros.length > 0 && zeros === '0'.repeat(zeros.length);
-  return isFormat && !/[{}]/.test(before + after) ? { before, after, digits: zeros.length } : undefined;
+  return isFormat && before !== undefined && after !== undefined ? { before, after, digits: zeros.length } : undefined;
+}
+
+/** The text with the year in its place; undefined if it has other braces. */
+function withYear(text: string, year: number): string | undefined {
+  const digits = String(year).padStart(4, '0');
+  const rest = text.replaceAll(YEAR, '').replaceAll(SHORT_YEAR, '');
+  if (rest.includes('{') || rest.includes('}')) return undefined;
+  return text.replaceAll(YEAR, digits).replaceAll(SHORT_YEAR, digits.slice(-2));
 }
 
 export const numberIn = ({ before, after, digits }: Series, count: number): string =>

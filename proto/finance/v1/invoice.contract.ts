@@ -123,7 +123,7 @@ const amount = () => number({ ge: 0, le: MAX_AMOUNT });
 const fields = {
   invoiceNumber: custom(
     { sent: text({ min: 1 }).exactOptional(), answered: z.string().nullable(), stored: String },
-    'Number of the invoice. Unique in the org. Required, unless the org has an `invoice_number_format`: then a draft without a number gets the next one when it is issued, and is null before.',
+    'Number of the invoice. Unique in the org. Required, unless the org has an `invoice_number_format`: then an invoice without a number gets the next one when it is issued. It is null in a draft, and in a draft that was cancelled.',
   ),
   invoiceType: clearable(
     shortText(),

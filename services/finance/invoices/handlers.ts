@@ -83,7 +83,10 @@ export function invoiceHandlers(parts: InvoiceParts) {
       references.ofNew,
       async ({ invoice: { salesOrderId: _, clientId: __, lineItems: sent = [], linesFrom, ...input } }, tx, found) => {
         const { client, currency, note, series, dated } = found;
-        if (series) await numbers.lock(tx, series);
+        if (series) {
+          await numbers.lock(tx, series);
+          await invoices.lockSubject(tx, { salesOrderId: found.order?.id ?? null, clientId: client?.id ?? null });
+        }
         const order = found.order && (await holdOrder({ load: found.load }, tx, found.order.id));
         const isOfOrder = input.currency === undefined || linesFrom !== undefined;
         if (order && order.currency !== found.order?.currency && isOfOrder) throw new Outdated();
@@ -149,12 +152,16 @@ export function invoiceHandlers(parts: InvoiceParts) {
       async ({ override: _, ...request }, tx, { seen, series, ...dated }) => {
         if (series) await numbers.lock(tx, series);
         const before = await invoices.loadLocked(tx, request);
-        const isSeen = before.invoiceNumber === seen.invoiceNumber && before.issuedDate === seen.issuedDate;
-        if (before.status === 'draft' && !isSeen) throw new Outdated();
+        if (before.status === 'draft') {
+          const isSeen = before.invoiceNumber === seen.invoiceNumber && before.issuedDate === seen.issuedDate;
+          if (!isSeen) throw new Outdated();
+          if (before.invoiceNumber === null && !series) throw withoutNumber();
+        }
         const { salesOrderId } = before;
         const order = salesOrderId === null ? undefined : await orders.find(tx, salesOrderId);
         const lineItems = await withNames(copies, tx, order?.lineItems ?? [], before.lineItems);
-        const number = series && { invoiceNumber: await numbers.next(tx, series), isNumbered: true };
+        const number = series &&
+          before.status === 'draft' && { invoiceNumber: await numbers.next(tx, series), isNumbered: true };
         const decision = issueInvoice(before, { now: tx.now, today: dated.today, lineItems, ...number });
         return invoices.saveDated(tx, before, decision, dated);
       },
@@ -175,6 +182,10 @@ export function invoiceHandlers(parts: InvoiceParts) {
     ...paymentMethods({ writer, payments, paying, settings, methods }),
   });
 }
+
+/** A draft of an org that has no series any more. */
+const withoutNumber = () =>
+  invalidField(['body', 'invoiceNumber'], 'the invoice has no number; PATCH its invoiceNumber first', null);
 
 /** Lines that are made come beside those of the request. Errors: validation_failed for more than a request may have. */
 function refuseTooMany({ length }: readonly InvoiceLineInput[]): void {

@@ -19,14 +19,17 @@ export interface InvoiceNumbers {
 }
 
 interface Counter {
-  /** `<orgId>:<text before the number>#<text after it>` */
+  /** `<orgId>:["<text before the number>","<text after it>"]` */
   _id: string;
   orgId: string;
   last: number;
 }
 
-/** Numbers that are looked up at once. */
-const AT_ONCE = 100;
+/**
+ * Numbers that are looked up at once, at first and at most. An org that sent 300,000 numbers of its series itself is
+ * searched once, in some seconds.
+ */
+const [FEWEST, MOST] = [100, 10_000];
 
 const schema = new Schema<Counter>(
   { _id: String, orgId: String, last: Number },
@@ -36,11 +39,11 @@ const schema = new Schema<Counter>(
 export function invoiceNumberRepository({ connection }: Pick<Store, 'connection'>): InvoiceNumbers {
   const { collection: counters } = modelOf(connection, 'InvoiceNumber', schema);
   const { collection: invoices } = recordModel(connection, invoiceModel);
-  const nameOf = (orgId: string, { before, after }: Series) => `${orgId}:${before}#${after}`;
+  const nameOf = (orgId: string, { before, after }: Series) => `${orgId}:${JSON.stringify([before, after])}`;
 
-  /** The counts from `first` on whose number no invoice has. */
-  async function free({ orgId, session }: Transaction, series: Series, first: number): Promise<number[]> {
-    const counts = Array.from({ length: AT_ONCE }, (_, index) => first + index);
+  /** Those of `length` counts from `first` on whose number no invoice has. */
+  async function free({ orgId, session }: Transaction, series: Series, first: number, length: number) {
+    const counts = Array.from({ length }, (_, index) => first + index);
     const numbers = counts.map((count) => numberIn(series, count));
     const filter = { orgId, invoiceNumber: { $in: numbers } };
     const found = await invoices.find(filter as never, { projection: { invoiceNumber: 1 }, session }).toArray();
@@ -58,12 +61,14 @@ export function invoiceNumberRepository({ connection }: Pick<Store, 'connection'
       const counted = await counters.findOneAndUpdate(filter, update, options).catch(rethrowLostInsert);
       const { last } = counted as unknown as Counter;
       // Callers may have sent numbers of the series themselves.
-      for (let first = last; ; first += AT_ONCE) {
-        const [count] = await free(tx, series, first);
-        if (count === undefined) continue;
-        if (count !== last) await counters.updateOne(filter, { $set: { last: count } } as never, { session });
-        return numberIn(series, count);
+      let [first, length] = [last, FEWEST];
+      let [count] = await free(tx, series, first, length);
+      while (count === undefined) {
+        [first, length] = [first + length, Math.min(length * 2, MOST)];
+        [count] = await free(tx, series, first, length);
       }
+      if (count !== last) await counters.updateOne(filter, { $set: { last: count } } as never, { session });
+      return numberIn(series, count);
     },
   };
 }

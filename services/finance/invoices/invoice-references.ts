@@ -72,6 +72,7 @@ export function invoiceReferences({ copies, orders, deliveryNotes, settings }: S
      */
     async ofNew({ invoice }: z.output<typeof CreateInvoiceRequest>, call: Call) {
       const { clientId, status = 'draft', paidAmount = 0 } = invoice;
+      const format = invoice.invoiceNumber === undefined ? await requireFormat(settings, call) : undefined;
       const note = await noteOf(invoice, deliveryNotes, call);
       const salesOrderId = invoice.salesOrderId ?? note?.salesOrderId;
       const client = clientId === undefined ? undefined : await requireClient(copies, clientId, call);
@@ -85,7 +86,6 @@ export function invoiceReferences({ copies, orders, deliveryNotes, settings }: S
       const [today, percent] = isDated
         ? [await settings.today(call), await settings.overInvoicingPercent(call)]
         : (['', 0] as const);
-      const format = invoice.invoiceNumber === undefined ? await requireFormat(settings, call) : undefined;
       const series = format && isIssued(status) ? seriesAt(format, invoice.issuedDate ?? null, today) : undefined;
       return { client, order, note, load, currency, series, dated: { today, limit: { percent } } };
     },
@@ -113,15 +113,11 @@ async function requireFormat(settings: Pick<OrgSettings, 'invoiceNumberFormat'>,
   throw new AppError('validation_failed', 'Validation failed', { issues: [issue] });
 }
 
-/**
- * The series that a draft without a number takes its number from when it is issued; undefined: it takes none. Errors: validation_failed if the org
- * has no series any more.
- */
-export async function seriesFor(draft: Invoice, today: string, settings: Sources['settings'], call: Call) {
-  if (draft.status !== 'draft' || draft.invoiceNumber !== null) return undefined;
+/** The series that an invoice without a number takes its number from when it is issued; undefined: it takes none. */
+export async function seriesFor(invoice: Invoice, today: string, settings: Sources['settings'], call: Call) {
+  if (invoice.invoiceNumber !== null) return undefined;
   const format = await settings.invoiceNumberFormat(call);
-  if (format !== undefined) return seriesAt(format, draft.issuedDate, today);
-  throw invalidField(['body', 'invoiceNumber'], 'the invoice has no number; PATCH its invoiceNumber first', null);
+  return format === undefined ? undefined : seriesAt(format, invoice.issuedDate, today);
 }
 
 type SentInvoice = z.output<typeof CreateInvoiceRequest>['invoice'];

@@ -38,6 +38,8 @@ export interface InvoiceRepository extends Records<Invoice, InvoiceView>, Locked
     decision: Decision<Invoice>,
     dating: Dating,
   ): Promise<Recorded<InvoiceView>>;
+  /** Locks the order and the client's credit. Call it before the transaction writes anything. */
+  lockSubject: InvoiceDependencies['lock'];
   /** The invoices of the order that are not cancelled, with their quantities. */
   ofOrder(scope: ReadScope, salesOrderId: string): Promise<OtherInvoice[]>;
 }
@@ -129,6 +131,7 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
       return dated(tx, await save(tx, before, decision, limit), { before, state: decision.state, today });
     },
     ofOrder,
+    lockSubject: dependencies.lock,
   };
 }
 

@@ -68,7 +68,7 @@ export const financeLists = {
   orders: {
     open: (records) => orderRepository({ ...records, dependencies: documentsAlone }) as never,
     of: order,
-    rare: { clientId: 'rare', status: 'cancelled' },
+    rare: { clientId: 'rare', status: 'cancelled', toInvoice: true },
     clients,
     make: ({ orgId, documentId, now }, _name, { clientId = 'usual', ...fields }: { clientId?: string }) => {
       const client = { id: clientId, name: 'Client' } as ClientCopy;

@@ -24,6 +24,10 @@ test.each([
   '{MM}-{0}',
   '{yyyy}-{0}',
   '{{0}}',
+  '{{YY}}',
+  '{0{YY}}',
+  '{{YY}0}',
+  '{Y{YY}YYY}-{0}',
   `${'x'.repeat(38)}{0}`,
 ])('%j is no format', (format) => {
   expect(numberFormat().safeParse(format).success).toBe(false);

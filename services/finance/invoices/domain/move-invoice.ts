@@ -116,8 +116,8 @@ export function cancelInvoice(before: Invoice, now: Date): InvoiceDecision {
 }
 
 /**
- * Errors: in_use unless the invoice is cancelled or a draft, has no payments, and has no number of the org's series: that
- * has no gaps.
+ * Errors: in_use unless the invoice is cancelled or a draft, has no payments, and its number was not given by the org's
+ * series, which has no gaps.
  */
 export function deleteInvoice(before: Invoice): InvoiceDecision {
   refuseDelete(resource, before);
