@@ -41,7 +41,7 @@ export function invoiceNumberRepository({ connection }: Pick<Store, 'connection'
   const { collection: invoices } = recordModel(connection, invoiceModel);
   const nameOf = (orgId: string, { before, after }: Series) => `${orgId}:${JSON.stringify([before, after])}`;
 
-  /** Those of `length` counts from `first` on whose number no invoice has. */
+  /** Counts without an invoice, among `length` counts from `first` on. */
   async function free({ orgId, session }: Transaction, series: Series, first: number, length: number) {
     const counts = Array.from({ length }, (_, index) => first + index);
     const numbers = counts.map((count) => numberIn(series, count));
