@@ -7,7 +7,7 @@ const [YEAR, SHORT_YEAR] = ['{YYYY}', '{YY}'];
 export const numberFormat = () =>
   text({ max: 40 }).refine(
     (format) => seriesOf(format, 2000) !== undefined,
-    'a format has once {0}, with a 0 for each digit, and perhaps {YYYY} or {YY}: {YYYY}-{000000}',
+    'a format has {0} exactly once, with a 0 for each digit, and perhaps {YYYY} or {YY}: {YYYY}-{000000}',
   );
 
 /** Numbers that differ only in their count. */

@@ -158,7 +158,8 @@ export function invoiceHandlers(parts: InvoiceParts) {
           if (before.invoiceNumber === null && !series) throw withoutNumber();
         }
         const { salesOrderId } = before;
-        const order = salesOrderId === null ? undefined : await orders.find(tx, salesOrderId);
+        const isNamed = before.lineItems.some((line) => line.salesOrderLineItemId !== null);
+        const order = isNamed && salesOrderId !== null ? await orders.find(tx, salesOrderId) : undefined;
         const lineItems = await withNames(copies, tx, order?.lineItems ?? [], before.lineItems);
         const number = series &&
           before.status === 'draft' && { invoiceNumber: await numbers.next(tx, series), isNumbered: true };
