@@ -1,5 +1,6 @@
 import {
   Invoice,
+  InvoiceAllocation,
   InvoiceIssue,
   InvoicePayment,
   InvoicePaymentInput,
@@ -28,7 +29,8 @@ export const invoiceRoutes = [
     moves: {
       cancel: {
         summary: 'Cancel an invoice',
-        description: 'Allowed from draft, issued and overdue, if nothing is paid.',
+        description:
+          'Allowed from draft, issued and overdue, if nothing is paid and no issued credit note corrects it.',
       },
     },
   }),
@@ -39,7 +41,7 @@ export const invoiceRoutes = [
     tag,
     summary: 'Issue an invoice',
     description:
-      "Allowed from draft. `issuedDate` is today if it is not set. An invoice without a number gets the next one of the org's `invoice_number_format`. The client then owes the amount of the invoice, and the uninvoiced amount of its order decreases by it. `invoicedQty` of the order's lines increases. Refused with `conflict` if more of a line would be invoiced than was ordered, plus the `over_invoicing_percent` of the org. An admin can `override` this limit.",
+      "Allowed from draft. `issuedDate` is today if it is not set, and `dueDate` then follows from `paymentTermsDays`. An invoice without a number gets the next one of the org's `invoice_number_format`. The client then owes the amount of the invoice, and the uninvoiced amount of its order decreases by it. `invoicedQty` of the order's lines increases. Refused with `conflict` if more of a line would be invoiced than was ordered, plus the `over_invoicing_percent` of the org, or if a credit note has more than is left to credit of the invoice that it corrects. An admin can `override` the limit of quantities.",
     role: 'staff',
     scope,
     resource: 'Invoice',
@@ -55,7 +57,7 @@ export const invoiceRoutes = [
     tag,
     summary: 'Record a payment of an invoice',
     description:
-      'Allowed from issued, partially_paid and overdue. The invoice becomes partially_paid, or paid if nothing is left to pay. An overdue invoice stays overdue until all is paid. An amount above the unpaid amount is a 422, and so is an amount with more decimals than the currency has.',
+      'Allowed from issued, partially_paid and overdue. The invoice becomes partially_paid, or paid if nothing is left to pay. A payment within `discountDays` that leaves at most the discount unpaid settles the invoice: `discount` of the payment is the rest. An overdue invoice stays overdue until all is paid. An amount above the unpaid amount is a 422, and so is an amount with more decimals than the currency has.',
     role: 'staff',
     scope,
     resource: 'Invoice',
@@ -63,6 +65,22 @@ export const invoiceRoutes = [
     body: json(InvoicePaymentInput, InvoicePayment),
     answer: record(Invoice),
     handle: ({ invoices }, { target, body, call }) => invoices.payInvoice({ ...target, ...body }, call),
+  }),
+  route({
+    method: 'POST',
+    path: `${path}/{id}/allocate`,
+    operationId: 'allocateInvoice',
+    tag,
+    summary: 'Allocate a credit note to an invoice',
+    description:
+      'Pays an invoice of the same client and currency with a part of the credit note. Both get a payment that names the other. The answer is the credit note: its `remainingBalance` is what is left to allocate. The allocation is taken back by the removal of one of the two payments. An amount above what is left of the credit note or unpaid of the invoice is a 422.',
+    role: 'staff',
+    scope,
+    resource: 'Invoice',
+    refusals: ['invalid_transition'],
+    body: json(InvoiceAllocation),
+    answer: record(Invoice),
+    handle: ({ invoices }, { target, body, call }) => invoices.allocateInvoice({ ...target, ...body }, call),
   }),
   ...listRoutes({
     path: `${path}/{id}/payments`,
@@ -84,7 +102,7 @@ export const invoiceRoutes = [
     tag,
     summary: 'Remove a payment',
     description:
-      'Removes the payment. The status of the invoice then follows from its other payments. A payment that was made by a match with a bank line is refused with `in_use`: unmatch the line instead.',
+      'Removes the payment. The status of the invoice then follows from its other payments. A discount that the payment took is owed again. Of an allocation, the other payment is removed, too. A payment that was made by a match with a bank line is refused with `in_use`: unmatch the line instead.',
     role: 'staff',
     scope: 'delete:invoices',
     resource: 'Invoice',

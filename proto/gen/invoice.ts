@@ -7,6 +7,7 @@ import type { RecordRequest__Input as _common_v1_RecordRequest__Input, RecordReq
 import type { Version__Input as _common_v1_Version__Input, Version as _common_v1_Version } from './common/v1/Version.ts';
 import type { VersionRequest__Input as _common_v1_VersionRequest__Input, VersionRequest as _common_v1_VersionRequest } from './common/v1/VersionRequest.ts';
 import type { VersionServiceClient as _common_v1_VersionServiceClient, VersionServiceDefinition as _common_v1_VersionServiceDefinition } from './common/v1/VersionService.ts';
+import type { AllocateInvoiceRequest__Input as _finance_v1_AllocateInvoiceRequest__Input, AllocateInvoiceRequest as _finance_v1_AllocateInvoiceRequest } from './finance/v1/AllocateInvoiceRequest.ts';
 import type { CreateInvoiceRequest__Input as _finance_v1_CreateInvoiceRequest__Input, CreateInvoiceRequest as _finance_v1_CreateInvoiceRequest } from './finance/v1/CreateInvoiceRequest.ts';
 import type { Invoice__Input as _finance_v1_Invoice__Input, Invoice as _finance_v1_Invoice } from './finance/v1/Invoice.ts';
 import type { InvoiceInput__Input as _finance_v1_InvoiceInput__Input, InvoiceInput as _finance_v1_InvoiceInput } from './finance/v1/InvoiceInput.ts';
@@ -43,6 +44,7 @@ export interface ProtoGrpcType {
   }
   finance: {
     v1: {
+      AllocateInvoiceRequest: MessageTypeDefinition<_finance_v1_AllocateInvoiceRequest__Input, _finance_v1_AllocateInvoiceRequest>
       CreateInvoiceRequest: MessageTypeDefinition<_finance_v1_CreateInvoiceRequest__Input, _finance_v1_CreateInvoiceRequest>
       Invoice: MessageTypeDefinition<_finance_v1_Invoice__Input, _finance_v1_Invoice>
       InvoiceInput: MessageTypeDefinition<_finance_v1_InvoiceInput__Input, _finance_v1_InvoiceInput>

@@ -23,8 +23,10 @@ import {
   shortText,
 } from '../../common/v1/fields.contract.ts';
 import { freeFieldsText, freeForm, freeObject } from '../../common/v1/free-form.contract.ts';
+import { paymentTerms } from '../../common/v1/payment-terms.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { type Moves, resource } from '../../common/v1/resource.contract.ts';
+import type { AllocateInvoiceRequest as AllocateInvoiceMessage } from '../../gen/finance/v1/AllocateInvoiceRequest.ts';
 import type { Invoice as InvoiceMessage } from '../../gen/finance/v1/Invoice.ts';
 import type { InvoiceInput as InvoiceInputMessage } from '../../gen/finance/v1/InvoiceInput.ts';
 import type { InvoicePatch as InvoicePatchMessage } from '../../gen/finance/v1/InvoicePatch.ts';
@@ -167,16 +169,33 @@ const fields = {
   ),
   paidAmount: custom(
     { sent: amount().exactOptional(), answered: z.number(), stored: Number, onlyCreate: true },
-    'Sum of the payments. A create with a value above 0 records one payment.',
+    'Sum of the payments, with the discounts that they took and with allocations of credit notes. A create with a value above 0 records one payment.',
   ),
   remainingBalance: custom(
     { sent: amount().exactOptional(), answered: z.number().nullable(), onlyCreate: true },
-    'Unpaid amount: totalAmount - paidAmount. A value in a request must agree within 0.01.',
+    'Unpaid amount: totalAmount - paidAmount; of a credit note, the amount that is left to allocate. A value in a request must agree within 0.01.',
+  ),
+  ...paymentTerms(' Default: that of the order, or without an order that of the client.'),
+  discountTaken: readOnly(
+    { answered: z.number(), stored: Number },
+    'Part of paidAmount that payments within the discount left unpaid.',
+  ),
+  correctsInvoiceId: custom(
+    { sent: recordId().exactOptional(), answered: z.string().nullable(), stored: String },
+    'Id of the invoice that this credit note corrects. Its client, order and currency are the defaults of the credit note.',
+  ),
+  creditedAmount: readOnly(
+    { answered: z.number(), stored: Number },
+    'Sum of the totals of the issued credit notes that correct this invoice.',
+  ),
+  allocatedAmount: readOnly(
+    { answered: z.number(), stored: Number },
+    'Part of paidAmount that allocations of credit notes made; of a credit note, the amount that is allocated.',
   ),
   issuedDate: clearable(day(), 'Date of issue, as sent. Default: the day on which the invoice is issued.'),
   dueDate: clearable(
     day(),
-    "Due date, as sent. If it is an ISO 8601 date, the invoice is overdue when that day has ended in the org's time zone.",
+    "Due date, as sent. Default: when the invoice is issued, `paymentTermsDays` after its issuedDate. If it is an ISO 8601 date, the invoice is overdue when that day has ended in the org's time zone.",
   ),
   // A create may set any status except `overdue` (decisions 4). Later, only operations and payments change it.
   status: { sent: NewInvoiceStatus.exactOptional(), answered: InvoiceStatus, stored: String, onlyCreate: true },
@@ -248,11 +267,15 @@ export type SentInvoiceLine = z.output<typeof InvoiceLineInMessage>;
 const paymentWords = {
   invoiceId: 'Id of the paid invoice.',
   amount: 'Paid amount, in the currency of the invoice. Above 0.',
+  discount: 'Discount for early payment that the payment took. It counts as paid, too.',
   date: 'Date of the payment, as sent. Default: today.',
   reference: 'Payment reference of the payer or the bank.',
   bankStatementId: 'Id of the bank statement whose line made the payment by a match. Null for other payments.',
   bankLineId:
     'Id of the bank line that made the payment by a match. Null for other payments. Unmatching the line removes the payment.',
+  creditNoteId: 'Id of the credit note that was allocated to the invoice. Null for other payments.',
+  allocatedInvoiceId:
+    'Of a payment of a credit note: id of the invoice that it was allocated to. Null for other payments.',
   createdAt: 'Time when the payment was recorded.',
   createdById: 'Id of the user or API key that recorded the payment.',
 };
@@ -277,10 +300,13 @@ export const InvoicePayment = z.strictObject(
       id: z.string(),
       invoiceId: z.string(),
       amount: z.number(),
+      discount: z.number(),
       date: z.string(),
       reference: z.string().nullable(),
       bankStatementId: z.string().nullable(),
       bankLineId: z.string().nullable(),
+      creditNoteId: z.string().nullable(),
+      allocatedInvoiceId: z.string().nullable(),
       createdAt: timestamp(),
       createdById: z.string(),
       updatedAt: timestamp(),
@@ -298,6 +324,20 @@ export const UpdateInvoiceRequest = z.strictObject({
 });
 
 export const PayInvoiceRequest = z.strictObject({ ...RecordRequest.shape, ...InvoicePaymentInput.shape });
+
+/** The body of an allocation. */
+export const InvoiceAllocation = z
+  .strictObject(
+    described({
+      invoiceId: recordId().describe('Id of an invoice to the same client, in the same currency.'),
+      amount: number({ le: MAX_AMOUNT })
+        .refine((sum) => sum > 0, 'an allocation is above 0')
+        .describe('Amount of the credit note that pays the invoice. Above 0.'),
+    }),
+  )
+  .meta({ examples: [{ invoiceId: '{invoice_id}', amount: 1500 }] });
+
+export const AllocateInvoiceRequest = z.strictObject({ ...RecordRequest.shape, ...InvoiceAllocation.shape });
 
 export const RemoveInvoicePaymentRequest = z.strictObject({ ...RecordRequest.shape, paymentId: recordId() });
 
@@ -347,6 +387,7 @@ export const invoice = resource({
     status: InvoiceStatus.exactOptional().describe('Only invoices of this status.'),
     clientId: recordId().exactOptional().describe('Only invoices to the client of this id.'),
     salesOrderId: recordId().exactOptional().describe('Only invoices of the sales order of this id.'),
+    correctsInvoiceId: recordId().exactOptional().describe('Only credit notes that correct the invoice of this id.'),
   },
   sorts: ['issuedDate', 'dueDate', 'totalAmount', 'createdAt'],
   searches: ['invoiceNumber'],
@@ -368,6 +409,7 @@ export type InvoicePins = Agree<
     Pinned<z.output<typeof IssueInvoiceRequest>, IssueInvoiceMessage>,
     Pinned<z.output<typeof PayInvoiceRequest>, PayInvoiceMessage>,
     Pinned<z.output<typeof ListInvoicePaymentsRequest>, ListInvoicePaymentsMessage>,
+    Pinned<z.output<typeof AllocateInvoiceRequest>, AllocateInvoiceMessage>,
     Pinned<z.output<typeof RemoveInvoicePaymentRequest>, RemoveInvoicePaymentMessage>,
   ]
 >;

@@ -21,6 +21,7 @@ import {
   recordOf,
   stateOf,
 } from '../../common/v1/fields.contract.ts';
+import { paymentTerms } from '../../common/v1/payment-terms.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { type Moves, resource } from '../../common/v1/resource.contract.ts';
 import type { ConfirmOrderRequest as ConfirmOrderMessage } from '../../gen/finance/v1/ConfirmOrderRequest.ts';
@@ -140,6 +141,7 @@ const fields = {
   taxRate: clearable(realNumber({ ge: 0, le: 100 }), 'Tax rate in percent.'),
   taxAmount: readOnly({ answered: z.number(), stored: Number }, 'Tax on the subtotal, rounded once.'),
   totalAmount: readOnly({ answered: z.number(), stored: Number }, 'Total: subtotal + taxAmount.'),
+  ...paymentTerms(' Default: that of the client.'),
   notes: clearable(freeText(), 'Notes, as free text. They are shown to the client.'),
   internalNotes: internalNotes(),
   lineItems: custom(

@@ -36,6 +36,10 @@ export function inUsd(amount: Decimal, currency: string, rates: Rates): Decimal 
 export const roundTo = (currency: string | null, amount: Decimal): Decimal =>
   amount.round(currency === null ? LARGEST_MINOR_UNIT : minorUnit(currency), Big.roundHalfUp);
 
+/** Rounds a positive amount up to the minor unit, or to the decimals that `roundTo` keeps. */
+export const roundUpTo = (currency: string | null, amount: Decimal): Decimal =>
+  amount.round(currency === null ? LARGEST_MINOR_UNIT : minorUnit(currency), Big.roundUp);
+
 /**
  * A unit price or unit cost in the form that is stored: rounded half-up to 6 places, in any currency. A price that
  * equals `before` stays unchanged: an earlier version may have stored more places.

@@ -1,6 +1,7 @@
 import { invalidField } from '#chassis/domain/errors.ts';
 import { parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import { requireLoaded } from '../documents/domain/named.ts';
+import { discountOf } from '../invoices/domain/due-date.ts';
 import { isCreditNote } from '../invoices/domain/invoice-status.ts';
 import { requireCurrency, unpaidAmount } from '../invoices/domain/payment.ts';
 import type { OpenInvoice } from '../invoices/open-invoices-repository.ts';
@@ -42,16 +43,21 @@ export function invoiceOpenItems(
   };
 }
 
-const openItemOf = (invoice: OpenInvoice, currency: string): OpenItem => ({
-  type: 'invoice',
-  id: invoice.id,
-  key: invoice.id,
-  // Only drafts may have no number.
-  number: invoice.invoiceNumber ?? '',
-  currency,
-  remaining: parseDecimal(unpaidAmount(invoice.totalAmount, invoice.paidAmount) ?? 0).toFixed(),
-  name: invoice.clientName,
-});
+function openItemOf(invoice: OpenInvoice, currency: string): OpenItem {
+  const remaining = parseDecimal(unpaidAmount(invoice.totalAmount, invoice.paidAmount) ?? 0);
+  const discount = discountOf(invoice);
+  return {
+    type: 'invoice',
+    id: invoice.id,
+    key: invoice.id,
+    // Only drafts may have no number.
+    number: invoice.invoiceNumber ?? '',
+    currency,
+    remaining: remaining.toFixed(),
+    ...(discount && { discounted: { remaining: remaining.minus(discount.amount).toFixed(), until: discount.until } }),
+    name: invoice.clientName,
+  };
+}
 
 const referenceOf = ({ referenceNo }: BankLine) => (referenceNo === null ? {} : { reference: referenceNo });
 

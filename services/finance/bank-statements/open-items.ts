@@ -98,6 +98,7 @@ interface Sought {
 /** The suggestions of each line. A line is compared only with the items that have its amount or one of its numbers. */
 async function likeliest(currency: string, sought: readonly Sought[], found: readonly OpenItem[]) {
   const byAmount = Map.groupBy(found, ({ remaining }) => remaining);
+  const byDiscounted = Map.groupBy(found, ({ discounted }) => discounted?.remaining);
   const byNumber = Map.groupBy(found, ({ number }) => number);
   const timeSlices = new TimeSlices();
   const suggestions: Suggestion[][] = [];
@@ -105,6 +106,7 @@ async function likeliest(currency: string, sought: readonly Sought[], found: rea
     await timeSlices.giveWay();
     const near = [
       ...(byAmount.get(wanted?.amount ?? '') ?? []).slice(0, NEAR),
+      ...(byDiscounted.get(wanted?.amount ?? '') ?? []).slice(0, NEAR),
       ...(wanted?.numbers ?? []).flatMap((number) => byNumber.get(number) ?? []),
     ];
     suggestions.push(suggestionsFor(line, currency, [...new Set(near)], wanted));

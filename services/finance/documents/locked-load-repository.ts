@@ -56,7 +56,8 @@ export function lockedLoad<State, Stored, Field extends keyof State & string>({
     async loadLocked(tx, key) {
       const known = await lock(tx, key);
       const state = await records.load(tx, key);
-      const isOther = fields.some((field) => state[field] !== known?.[field]);
+      // A record of an earlier version lacks later fields.
+      const isOther = fields.some((field) => (state[field] ?? null) !== (known?.[field] ?? null));
       if (isOther) throw new Outdated();
       return state;
     },

@@ -68,7 +68,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
     hiddenFrom: hiddenFromClient,
   });
   const prepared = preparedOf(writer);
-  const references = invoiceReferences({ copies, orders, deliveryNotes, settings });
+  const references = invoiceReferences({ copies, invoices, orders, deliveryNotes, settings });
 
   async function linesOf(tx: Transaction, { order, ...from }: LinesFrom & { order: Order }) {
     const lines = linesFromOrder(order, from, await invoices.ofOrder(tx, order.id));
@@ -82,9 +82,11 @@ export function invoiceHandlers(parts: InvoiceParts) {
       methods.access.create,
       references.ofNew,
       async ({ invoice: { salesOrderId: _, clientId: __, lineItems: sent = [], linesFrom, ...input } }, tx, found) => {
-        const { client, currency, note, series, dated } = found;
+        const { client, currency, note, corrected, terms, series, dated } = found;
+        if (series) await numbers.lock(tx, series);
+        // Locked before the order and the client, as at the issue of a credit note.
+        if (corrected) await invoices.lock(tx, corrected);
         if (series) {
-          await numbers.lock(tx, series);
           await invoices.lockSubject(tx, { salesOrderId: found.order?.id ?? null, clientId: client?.id ?? null });
         }
         const order = found.order && (await holdOrder({ load: found.load }, tx, found.order.id));
@@ -97,8 +99,10 @@ export function invoiceHandlers(parts: InvoiceParts) {
         const fields = {
           ...input,
           ...(from && taxRateOf(input, from.order)),
+          ...terms,
           currency,
           deliveryNoteId: note?.id ?? null,
+          correctsInvoiceId: corrected?.id ?? null,
           invoiceNumber: series ? await numbers.next(tx, series) : (input.invoiceNumber ?? null),
           isNumbered: series !== undefined,
           lineItems: await withNames(copies, tx, ordered, lines),
@@ -115,10 +119,12 @@ export function invoiceHandlers(parts: InvoiceParts) {
       printer,
       settings,
       async printed(invoice, issuer, call) {
-        const { orgId, clientId, salesOrderId } = invoice;
+        const { orgId, clientId, salesOrderId, correctsInvoiceId: correctedId } = invoice;
         const order = salesOrderId === null ? undefined : await orders.find({ orgId }, salesOrderId);
         const client = clientId === null ? undefined : await clientParty(copies, clientId, call);
-        return printedInvoice(invoice, { issuer, client, orderNumber: order?.documentId });
+        const corrected = correctedId === null ? undefined : await invoices.find({ orgId }, correctedId);
+        const [orderNumber, correctedNumber] = [order?.documentId, corrected?.invoiceNumber ?? undefined];
+        return printedInvoice(invoice, { issuer, client, orderNumber, correctedNumber });
       },
     }),
     ListInvoices: methods.list(invoice.requests.list),
@@ -180,7 +186,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
         return invoices.save(tx, before, cancelInvoice(before, tx.now), limit);
       },
     ),
-    ...paymentMethods({ writer, payments, paying, settings, methods }),
+    ...paymentMethods({ writer, invoices, payments, paying, settings, methods }),
   });
 }
 

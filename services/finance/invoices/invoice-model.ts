@@ -1,6 +1,8 @@
+import { parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import { LOOKED_UP, type RecordModel } from '#chassis/records/record-model.ts';
 import { invoice } from '#proto/finance/v1/invoice.contract.ts';
 import { dateSortKey } from '../documents/domain/sort-keys.ts';
+import { discountOf } from './domain/due-date.ts';
 import { type Invoice, invoiceSortKeys } from './domain/invoice.ts';
 import { isCreditNote, isOpen, resource } from './domain/invoice-status.ts';
 import { isOwing, unpaidAmount } from './domain/payment.ts';
@@ -9,6 +11,9 @@ import { isOwing, unpaidAmount } from './domain/payment.ts';
 export const DUE = 'due';
 /** The stored field that holds the unpaid amount; null unless the client has to pay the invoice. */
 export const REMAINING = 'remaining';
+
+/** The stored field that holds what is unpaid less the discount for early payment; null without a discount. */
+export const DISCOUNTED = 'discounted';
 
 export const invoiceModel: RecordModel<Invoice> = {
   resource,
@@ -25,15 +30,23 @@ export const invoiceModel: RecordModel<Invoice> = {
     sorts: invoice.sorts,
     sortKeys: invoiceSortKeys,
     // The embedded engine takes the first of equal plans. A client has fewer documents than a status.
-    filters: ['salesOrderId', 'clientId', 'status'],
+    filters: ['salesOrderId', 'clientId', 'correctsInvoiceId', 'status'],
     searches: invoice.searches,
   },
   unique: ['invoiceNumber'],
-  // Matching looks up invoices by the unpaid amount.
-  lookUps: [REMAINING],
+  // Matching looks up invoices by the amount that a payer owes.
+  lookUps: [REMAINING, DISCOUNTED],
   derived: {
     [DUE]: (one) => (isOwing(one) ? dateSortKey(one.dueDate) : null),
-    [REMAINING]: (one) =>
-      isOpen(one.status) && !isCreditNote(one) ? unpaidAmount(one.totalAmount, one.paidAmount) : null,
+    [REMAINING]: unpaidByClient,
+    [DISCOUNTED](one) {
+      const [unpaid, discount] = [unpaidByClient(one), discountOf(one)];
+      return unpaid === null || !discount ? null : toNumber(parseDecimal(unpaid).minus(discount.amount));
+    },
   },
 };
+
+/** The unpaid amount; null unless the client has to pay the invoice. */
+function unpaidByClient(one: Invoice): number | null {
+  return isOpen(one.status) && !isCreditNote(one) ? unpaidAmount(one.totalAmount, one.paidAmount) : null;
+}

@@ -9,6 +9,7 @@ import { type DeliveryNote, hasShipped } from '../delivery-notes/domain/delivery
 import type { DeliveryNoteRepository } from '../delivery-notes/repository.ts';
 import { orderLineFinder, requireReferenced } from '../documents/domain/named.ts';
 import type { Names } from '../documents/domain/named-line.ts';
+import { termsOf } from '../documents/domain/payment-terms.ts';
 import { type NameCopies, withNames } from '../documents/line-names.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
 import type { ClientCopy } from '../local-copies/domain/copy.ts';
@@ -17,11 +18,13 @@ import type { Order } from '../orders/domain/order.ts';
 import type { OrderLine } from '../orders/domain/order-line.ts';
 import { holdOrder, noSuchOrder, requireClient } from '../orders/order-references.ts';
 import type { OrderRepository } from '../orders/repository.ts';
+import { requireCorrected } from './domain/correction.ts';
 import type { Invoice, Subject } from './domain/invoice.ts';
 import type { InvoiceLine, InvoiceLineInput } from './domain/invoice-line.ts';
 import { seriesAt } from './domain/invoice-number.ts';
 import { isIssued } from './domain/invoice-status.ts';
 import type { InvoiceChanges } from './domain/update-invoice.ts';
+import type { InvoiceRepository } from './repository.ts';
 
 /** The local copies that fields of invoices are resolved with. */
 export type InvoiceCopies = Pick<LocalCopies, 'find' | 'findMany' | 'findSkus'>;
@@ -33,6 +36,7 @@ type DeliveryNotes = Pick<DeliveryNoteRepository, 'find'>;
 
 interface Sources {
   copies: InvoiceCopies;
+  invoices: Pick<InvoiceRepository, 'find'>;
   deliveryNotes: DeliveryNotes;
   orders: Orders;
   settings: Pick<OrgSettings, 'today' | 'defaultCurrency' | 'overInvoicingPercent' | 'invoiceNumberFormat'>;
@@ -59,27 +63,39 @@ export interface FoundChanges {
   changes: Omit<SentChanges, 'salesOrderId' | 'clientId'>;
   client?: Sent<ClientCopy>;
   order?: Sent<Pick<Order, 'id'>>;
+  /** The invoice that correctsInvoiceId names. */
+  corrected?: Invoice | undefined;
   /** Present if the due date changes. */
   today?: string;
 }
 
 /** Finds the records that invoices name, before the transaction. */
-export function invoiceReferences({ copies, orders, deliveryNotes, settings }: Sources) {
+export function invoiceReferences({ copies, invoices, orders, deliveryNotes, settings }: Sources) {
   return {
     /**
      * Errors: validation_failed for a client, order or delivery note that does not exist; invalid_transition for a note
      * that is not shipped; upstream_unavailable when product or identity cannot be asked.
      */
     async ofNew({ invoice }: z.output<typeof CreateInvoiceRequest>, call: Call) {
-      const { clientId, status = 'draft', paidAmount = 0 } = invoice;
+      const { status = 'draft', paidAmount = 0 } = invoice;
       const format = invoice.invoiceNumber === undefined ? await requireFormat(settings, call) : undefined;
       const note = await noteOf(invoice, deliveryNotes, call);
-      const salesOrderId = invoice.salesOrderId ?? note?.salesOrderId;
+      const { correctsInvoiceId: correctedId } = invoice;
+      const corrected =
+        correctedId === undefined
+          ? undefined
+          : requireCorrected(await invoices.find(call.principal, correctedId), { id: correctedId });
+      const salesOrderId = invoice.salesOrderId ?? note?.salesOrderId ?? corrected?.salesOrderId ?? undefined;
+      const clientId = invoice.clientId ?? corrected?.clientId ?? undefined;
       const client = clientId === undefined ? undefined : await requireClient(copies, clientId, call);
       const order = salesOrderId === undefined ? undefined : await orders.find(call.principal, salesOrderId);
       if (salesOrderId !== undefined && !order) throw noSuchOrder(salesOrderId);
       refuseLinesFrom(invoice, order, note);
-      const currency = await currencyOf(invoice.currency, order, client, () => settings.defaultCurrency(call));
+      if (corrected) requireCorrected(corrected, { id: corrected.id, clientId: order?.clientId ?? client?.id ?? null });
+      const known = [corrected, order, client];
+      const currency = await currencyOf(invoice.currency, known, () => settings.defaultCurrency(call));
+      // An order has the terms of its client already, or others that were agreed.
+      const terms = termsOf(invoice, order ?? client);
       // A draft without a payment needs no issue date, and changes no amount that the client owes.
       const isDated = status !== 'draft' || paidAmount > 0;
       const load = isDated ? orders.loadLocked : orders.load;
@@ -87,18 +103,20 @@ export function invoiceReferences({ copies, orders, deliveryNotes, settings }: S
         ? [await settings.today(call), await settings.overInvoicingPercent(call)]
         : (['', 0] as const);
       const series = format && isIssued(status) ? seriesAt(format, invoice.issuedDate ?? null, today) : undefined;
-      return { client, order, note, load, currency, series, dated: { today, limit: { percent } } };
+      return { client, order, note, corrected, terms, load, currency, series, dated: { today, limit: { percent } } };
     },
     /** Errors: upstream_unavailable when product or identity cannot be asked. */
     async ofChange(request: z.output<typeof UpdateInvoiceRequest>, call: Call): Promise<FoundChanges> {
       const { salesOrderId, clientId, ...changes }: SentChanges = changesOf(request);
       const client = clientId ? await copies.find('client', clientId, call) : undefined;
       const order = salesOrderId ? await orders.find(call.principal, salesOrderId) : undefined;
+      const { correctsInvoiceId: correctedId } = changes;
       return {
         changes,
         // A field that is sent as null differs from a field that is not sent.
         ...(clientId !== undefined && { client: { key: clientId, found: client } }),
         ...(salesOrderId !== undefined && { order: { key: salesOrderId, found: order } }),
+        ...(correctedId && { corrected: await invoices.find(call.principal, correctedId) }),
         ...(changes.dueDate !== undefined && { today: await settings.today(call) }),
       };
     },
@@ -167,12 +185,14 @@ function refuseLinesFrom(
 export async function resolveChanges(
   tx: Transaction,
   before: Invoice,
-  { changes, client, order }: FoundChanges,
+  { changes, client, order, corrected }: FoundChanges,
   { orders, copies }: { orders: Pick<Orders, 'find' | 'load'>; copies: NameCopies },
 ): Promise<InvoiceChanges> {
   const { lineItems: lines, ...others } = changes;
   const otherOrder = isOther(order, before.salesOrderId) ? order : undefined;
   const otherClient = isOther(client, before.clientId) ? client : undefined;
+  const { correctsInvoiceId: id } = changes;
+  if (id && id !== before.correctsInvoiceId) requireCorrected(corrected, { id });
   if (!otherOrder && !otherClient && lines === undefined) return others;
   const about = otherOrder ? await holdNamed(tx, otherOrder, orders) : await orderOf(tx, before, orders);
   if (otherOrder && lines === undefined) refuseForeignLines(before.lineItems, about);
@@ -228,16 +248,15 @@ export function subjectOf(
 }
 
 /**
- * The currency of a new invoice (decisions 7: Defaults). null if the caller, the order, the client and the org have no
- * currency. Errors: upstream_unavailable when identity cannot be asked.
+ * The currency of a new invoice (decisions 7: Defaults): as sent, otherwise the first one of `known`, otherwise the
+ * org's. null if there is none. Errors: upstream_unavailable when identity cannot be asked.
  */
 async function currencyOf(
   sent: string | undefined,
-  ofOrder: Pick<Order, 'currency'> | undefined,
-  client: Pick<ClientCopy, 'currency'> | undefined,
+  known: readonly ({ currency: string | null } | undefined)[],
   defaultCurrency: () => ReturnType<OrgSettings['defaultCurrency']>,
 ): Promise<string | null> {
-  return sent ?? ofOrder?.currency ?? client?.currency ?? (await defaultCurrency()) ?? null;
+  return sent ?? known.find((one) => one?.currency)?.currency ?? (await defaultCurrency()) ?? null;
 }
 
 /**

@@ -6,19 +6,31 @@ import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import type { Invoice } from './domain/invoice.ts';
 import { CREDIT_NOTE, type InvoiceStatus } from './domain/invoice-status.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
-import { invoiceModel, REMAINING } from './invoice-model.ts';
+import { DISCOUNTED, invoiceModel, REMAINING } from './invoice-model.ts';
 
 /** The fields of an invoice that a payment is compared with. */
 export type OpenInvoice = Pick<
   Invoice,
-  'id' | 'orgId' | 'invoiceNumber' | 'clientId' | 'clientName' | 'currency' | 'totalAmount' | 'paidAmount'
+  | 'id'
+  | 'orgId'
+  | 'invoiceNumber'
+  | 'invoiceType'
+  | 'clientId'
+  | 'clientName'
+  | 'currency'
+  | 'totalAmount'
+  | 'paidAmount'
+  | 'creditedAmount'
+  | 'issuedDate'
+  | 'discountPercent'
+  | 'discountDays'
 >;
 
 /** Finds the unpaid invoices that a payment may be for. */
 export interface OpenInvoices {
   /**
-   * Unpaid invoices in the currency that have one of the unpaid amounts or one of the numbers. At most MAX_FOUND are
-   * returned for the amounts, and MAX_FOUND for the numbers.
+   * Unpaid invoices in the currency that have one of the unpaid amounts, with or without the discount for early payment,
+   * or one of the numbers. At most MAX_FOUND are returned for each of the three.
    */
   matching(scope: ReadScope, wanted: WantedInvoices): Promise<OpenInvoice[]>;
 }
@@ -33,7 +45,19 @@ interface WantedInvoices {
 const MAX_FOUND = 1_000;
 /** Statuses in which the client owes the unpaid amount. */
 const OPEN: readonly InvoiceStatus[] = ['issued', 'partially_paid', 'overdue'];
-const projection = { orgId: 1, invoiceNumber: 1, clientId: 1, currency: 1, totalAmount: 1, paidAmount: 1 } as const;
+const projection = {
+  orgId: 1,
+  invoiceNumber: 1,
+  invoiceType: 1,
+  clientId: 1,
+  currency: 1,
+  totalAmount: 1,
+  paidAmount: 1,
+  creditedAmount: 1,
+  issuedDate: 1,
+  discountPercent: 1,
+  discountDays: 1,
+} as const;
 
 type Found = Omit<OpenInvoice, 'id' | 'clientName'> & { _id: string };
 
@@ -55,8 +79,9 @@ export function openInvoices(
   return {
     async matching(scope, { currency, amounts, numbers }) {
       const byAmount = await having(scope, currency, REMAINING, amounts);
+      const byDiscounted = await having(scope, currency, DISCOUNTED, amounts);
       const byNumber = await having(scope, currency, 'invoiceNumber', numbers);
-      const found = new Map([...byAmount, ...byNumber].map((one) => [one._id, one]));
+      const found = new Map([...byAmount, ...byDiscounted, ...byNumber].map((one) => [one._id, one]));
       const invoices = [...found.values()].map(({ _id, ...one }) => ({ id: _id, ...one, clientName: null }));
       return withClientNames<OpenInvoice>(invoices, scope.session);
     },

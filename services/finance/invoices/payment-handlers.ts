@@ -1,28 +1,31 @@
-import { viewOf } from '#chassis/domain/record.ts';
 import { preparedOf } from '#chassis/records/command.ts';
 import type { RecordMethods } from '#chassis/records/record-methods.ts';
 import { unary } from '#chassis/rpc/endpoint.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import {
+  AllocateInvoiceRequest,
   ListInvoicePaymentsRequest,
   PayInvoiceRequest,
   RemoveInvoicePaymentRequest,
 } from '#proto/finance/v1/contract.ts';
-import { type OrgSettings, todayOf } from '../documents/org-settings.ts';
+import type { OrgSettings } from '../documents/org-settings.ts';
 import type { Invoice, InvoiceView } from './domain/invoice.ts';
+import { isAllocated, paymentView } from './domain/payment.ts';
 import type { PaymentRepository } from './payment-repository.ts';
 import type { InvoicePayments } from './payments.ts';
+import type { InvoiceRepository } from './repository.ts';
 
 interface PaymentParts {
   writer: Writer;
-  payments: Pick<PaymentRepository, 'list'>;
+  invoices: Pick<InvoiceRepository, 'get'>;
+  payments: Pick<PaymentRepository, 'list' | 'find'>;
   paying: InvoicePayments;
   settings: Pick<OrgSettings, 'today'>;
   methods: Pick<RecordMethods<Invoice, InvoiceView>, 'visible' | 'access'>;
 }
 
 /** The rpcs for the payments of an invoice. */
-export function paymentMethods({ writer, payments, paying, settings, methods }: PaymentParts) {
+export function paymentMethods({ writer, invoices, payments, paying, settings, methods }: PaymentParts) {
   const prepared = preparedOf(writer);
   return {
     PayInvoice: prepared(
@@ -34,21 +37,37 @@ export function paymentMethods({ writer, payments, paying, settings, methods }: 
         return { record, revision };
       },
     ),
+    AllocateInvoice: prepared(
+      AllocateInvoiceRequest,
+      methods.access.write,
+      async ({ id }, call) => ({
+        seen: await invoices.get(call.principal.orgId, id),
+        date: await settings.today(call),
+      }),
+      ({ id, expectedRevision, ...allocation }, tx, found) =>
+        paying.allocate(tx, { id, expectedRevision }, { ...allocation, ...found }),
+    ),
     ListInvoicePayments: unary(
       ListInvoicePaymentsRequest,
       async ({ id, query }, call) => {
         const invoice = await methods.visible(id, call);
         const page = await payments.list(invoice.orgId, invoice.id, query, call);
-        return { ...page, data: page.data.map(viewOf) };
+        return { ...page, data: page.data.map(paymentView) };
       },
       methods.access.read,
     ),
     RemoveInvoicePayment: prepared(
       RemoveInvoicePaymentRequest,
       methods.access.delete,
-      todayOf(settings),
-      async ({ paymentId, ...key }, tx, today) => {
-        await paying.takeBack(tx, key, { paymentId, today, isUnmatch: false });
+      async ({ id, paymentId }, call) => {
+        const today = await settings.today(call);
+        const payment = await payments.find(call.principal, paymentId);
+        if (payment?.invoiceId !== id || !isAllocated(payment)) return { today };
+        const { clientId } = await invoices.get(call.principal.orgId, id);
+        return { today, allocation: { payment, clientId } };
+      },
+      async ({ paymentId, ...key }, tx, found) => {
+        await paying.takeBack(tx, key, { paymentId, isUnmatch: false, ...found });
         return { deletedId: paymentId };
       },
     ),

@@ -5,7 +5,7 @@ import { insertOneRaw } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { type RecordModel, recordModel, storing } from '#chassis/records/record-model.ts';
 import { openRecords, type RecordQuery } from '#chassis/records/records.ts';
-import type { Transaction } from '#chassis/unit-of-work/write.ts';
+import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import type { Payment } from './domain/payment.ts';
 
 /**
@@ -16,6 +16,8 @@ export interface PaymentRepository {
   add(tx: Transaction, payment: Payment): Promise<void>;
   /** Errors: not_found, also if the payment belongs to another invoice. */
   load(tx: Transaction, invoiceId: string, id: string): Promise<Payment>;
+  /** Undefined if there is no such payment. */
+  find(scope: ReadScope, id: string): Promise<Payment | undefined>;
   remove(tx: Transaction, payment: Payment): Promise<void>;
   list(orgId: string, invoiceId: string, query: RecordQuery, waitLimit: WaitLimit): Promise<Page<Payment>>;
 }
@@ -26,10 +28,14 @@ const paymentModel: RecordModel<Payment> = {
   fields: {
     invoiceId: String,
     amount: Number,
+    discount: Number,
     date: String,
     reference: String,
     bankStatementId: String,
     bankLineId: String,
+    creditNoteId: String,
+    allocatedInvoiceId: String,
+    counterpartId: String,
     createdById: String,
   },
   list: { sorts: ['createdAt'], filters: ['invoiceId'] },
@@ -49,6 +55,7 @@ export function paymentRepository(store: Store): PaymentRepository {
     async remove({ session }, { id, orgId }) {
       await model.deleteOne({ orgId, _id: id } as never, { session });
     },
+    find,
     list: (orgId, invoiceId, query, waitLimit) => list(orgId, query, { invoiceId }, waitLimit),
   };
 }

@@ -5,6 +5,7 @@ import type { RecordName, References } from '#chassis/reference-integrity/refere
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import { invoiceStatuses } from '#proto/finance/v1/invoice.contract.ts';
 import { type LockedLoad, lockedLoad } from '../documents/locked-load-repository.ts';
+import { credit, creditedChange } from './domain/correction.ts';
 import { exposureChange } from './domain/exposure.ts';
 import { type Invoice, type InvoiceView, invoiceView } from './domain/invoice.ts';
 import { sumOfIssued } from './domain/invoiced-quantities.ts';
@@ -86,6 +87,24 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     const change = exposureChange(before, after);
     const sums = async () => sumOfIssued(await ofOrder(tx, after.salesOrderId ?? ''));
     if (change) await dependencies.owe(tx, change, { limit, sums });
+    await creditCorrected(tx, before, after);
+  }
+
+  /** Stores the credited amount of the invoice that a credit note corrects. */
+  async function creditCorrected(tx: Transaction, before: Invoice | undefined, after: Invoice) {
+    const change = creditedChange(before, after);
+    if (change.eq(0)) return;
+    const corrected = await records.load(tx, { id: after.correctsInvoiceId ?? '' });
+    await records.save(tx, corrected, credit(corrected, after, change, tx.now));
+  }
+
+  /** The corrected invoice is locked before the order and the client, as at a payment of it. */
+  async function lockReferred(
+    tx: Transaction,
+    { correctsInvoiceId, ...subject }: Pick<Invoice, 'correctsInvoiceId' | 'salesOrderId' | 'clientId'>,
+  ) {
+    if (correctsInvoiceId) await records.lock(tx, { id: correctsInvoiceId });
+    await dependencies.lock(tx, subject);
   }
 
   async function ofOrder(scope: ReadScope, salesOrderId: string): Promise<OtherInvoice[]> {
@@ -114,8 +133,8 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     ...lockedLoad({
       model,
       records,
-      fields: ['salesOrderId', 'clientId'],
-      lockReferred: dependencies.lock,
+      fields: ['salesOrderId', 'clientId', 'correctsInvoiceId'],
+      lockReferred,
     }),
     async addDated(tx, decision, { today, limit }) {
       const change = exposureChange(undefined, decision.state);
@@ -153,11 +172,13 @@ const INVOICING = {
 export function targetsOf({
   salesOrderId,
   clientId,
+  correctsInvoiceId,
   status,
-}: Pick<Invoice, 'salesOrderId' | 'clientId' | 'status'>): RecordName[] {
+}: Pick<Invoice, 'salesOrderId' | 'clientId' | 'correctsInvoiceId' | 'status'>): RecordName[] {
   if (status === 'cancelled') return [];
   return [
     ...(salesOrderId === null ? [] : [`sales_order:${salesOrderId}` as const]),
     ...(clientId === null ? [] : [`client:${clientId}` as const]),
+    ...(correctsInvoiceId === null ? [] : [`invoice:${correctsInvoiceId}` as const]),
   ];
 }

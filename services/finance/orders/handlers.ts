@@ -16,6 +16,7 @@ import {
 import type { ReadCreditTerms } from '../credit/credit-terms.ts';
 import type { CreditTerms } from '../credit/domain/credit.ts';
 import { readVersion, writingOf } from '../documents/document-versions.ts';
+import { termsOf as paymentTermsOf } from '../documents/domain/payment-terms.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
 import { isAdmin, refuseOverride } from '../documents/override.ts';
 import { hiddenFromClient, ownClient } from '../documents/own-client.ts';
@@ -70,7 +71,7 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
     const currency = input.currency ?? client.currency;
     const orderDate = input.orderDate ?? (await settings.today(call));
     const documentId = await documentIds.next(orgId, PREFIX, call.now);
-    const fields = { ...input, currency, orderDate, lineItems };
+    const fields = { ...input, ...paymentTermsOf(input, client), currency, orderDate, lineItems };
     return { client, decision: createOrder(fields, client, { orgId, documentId }, writingOf(call)) };
   }
 

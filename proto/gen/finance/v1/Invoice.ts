@@ -25,6 +25,13 @@ export interface Invoice__Input {
   'lineItems'?: (_finance_v1_InvoiceLine__Input)[];
   'internalNotes'?: (string);
   'deliveryNoteId'?: (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number | string);
+  'discountDays'?: (number);
+  'discountTaken'?: (number | string);
+  'correctsInvoiceId'?: (string);
+  'creditedAmount'?: (number | string);
+  'allocatedAmount'?: (number | string);
   '_invoiceNumber'?: "invoiceNumber";
   '_invoiceType'?: "invoiceType";
   '_salesOrderId'?: "salesOrderId";
@@ -41,6 +48,10 @@ export interface Invoice__Input {
   '_notes'?: "notes";
   '_internalNotes'?: "internalNotes";
   '_deliveryNoteId'?: "deliveryNoteId";
+  '_paymentTermsDays'?: "paymentTermsDays";
+  '_discountPercent'?: "discountPercent";
+  '_discountDays'?: "discountDays";
+  '_correctsInvoiceId'?: "correctsInvoiceId";
 }
 
 export interface Invoice {
@@ -66,4 +77,11 @@ export interface Invoice {
   'lineItems': (_finance_v1_InvoiceLine)[];
   'internalNotes'?: (string);
   'deliveryNoteId'?: (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number);
+  'discountDays'?: (number);
+  'discountTaken': (number);
+  'correctsInvoiceId'?: (string);
+  'creditedAmount': (number);
+  'allocatedAmount': (number);
 }

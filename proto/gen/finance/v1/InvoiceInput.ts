@@ -22,6 +22,10 @@ export interface InvoiceInput__Input {
   'internalNotes'?: (string);
   'linesFrom'?: (string);
   'deliveryNoteId'?: (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number | string);
+  'discountDays'?: (number);
+  'correctsInvoiceId'?: (string);
   '_invoiceNumber'?: "invoiceNumber";
   '_invoiceType'?: "invoiceType";
   '_salesOrderId'?: "salesOrderId";
@@ -40,6 +44,10 @@ export interface InvoiceInput__Input {
   '_internalNotes'?: "internalNotes";
   '_linesFrom'?: "linesFrom";
   '_deliveryNoteId'?: "deliveryNoteId";
+  '_paymentTermsDays'?: "paymentTermsDays";
+  '_discountPercent'?: "discountPercent";
+  '_discountDays'?: "discountDays";
+  '_correctsInvoiceId'?: "correctsInvoiceId";
 }
 
 export interface InvoiceInput {
@@ -62,4 +70,8 @@ export interface InvoiceInput {
   'internalNotes'?: (string);
   'linesFrom'?: (string);
   'deliveryNoteId'?: (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number);
+  'discountDays'?: (number);
+  'correctsInvoiceId'?: (string);
 }

@@ -17,6 +17,10 @@ export interface InvoicePatch__Input {
   'notes'?: (string);
   'lineItems'?: (_finance_v1_InvoiceLineInput__Input)[];
   'internalNotes'?: (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number | string);
+  'discountDays'?: (number);
+  'correctsInvoiceId'?: (string);
   '_invoiceNumber'?: "invoiceNumber";
   '_invoiceType'?: "invoiceType";
   '_salesOrderId'?: "salesOrderId";
@@ -30,6 +34,10 @@ export interface InvoicePatch__Input {
   '_dueDate'?: "dueDate";
   '_notes'?: "notes";
   '_internalNotes'?: "internalNotes";
+  '_paymentTermsDays'?: "paymentTermsDays";
+  '_discountPercent'?: "discountPercent";
+  '_discountDays'?: "discountDays";
+  '_correctsInvoiceId'?: "correctsInvoiceId";
 }
 
 export interface InvoicePatch {
@@ -47,4 +55,8 @@ export interface InvoicePatch {
   'notes'?: (string);
   'lineItems': (_finance_v1_InvoiceLineInput)[];
   'internalNotes'?: (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number);
+  'discountDays'?: (number);
+  'correctsInvoiceId'?: (string);
 }

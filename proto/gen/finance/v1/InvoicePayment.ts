@@ -12,9 +12,14 @@ export interface InvoicePayment__Input {
   'createdAt'?: (string);
   'createdById'?: (string);
   'updatedAt'?: (string);
+  'discount'?: (number | string);
+  'creditNoteId'?: (string);
+  'allocatedInvoiceId'?: (string);
   '_reference'?: "reference";
   '_bankStatementId'?: "bankStatementId";
   '_bankLineId'?: "bankLineId";
+  '_creditNoteId'?: "creditNoteId";
+  '_allocatedInvoiceId'?: "allocatedInvoiceId";
 }
 
 export interface InvoicePayment {
@@ -28,4 +33,7 @@ export interface InvoicePayment {
   'createdAt': (string);
   'createdById': (string);
   'updatedAt': (string);
+  'discount': (number);
+  'creditNoteId'?: (string);
+  'allocatedInvoiceId'?: (string);
 }

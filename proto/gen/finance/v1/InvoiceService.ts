@@ -2,6 +2,7 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { AllocateInvoiceRequest__Input as _finance_v1_AllocateInvoiceRequest__Input, AllocateInvoiceRequest as _finance_v1_AllocateInvoiceRequest } from '../../finance/v1/AllocateInvoiceRequest.ts';
 import type { CreateInvoiceRequest__Input as _finance_v1_CreateInvoiceRequest__Input, CreateInvoiceRequest as _finance_v1_CreateInvoiceRequest } from '../../finance/v1/CreateInvoiceRequest.ts';
 import type { Deleted__Input as _common_v1_Deleted__Input, Deleted as _common_v1_Deleted } from '../../common/v1/Deleted.ts';
 import type { InvoicePage__Input as _finance_v1_InvoicePage__Input, InvoicePage as _finance_v1_InvoicePage } from '../../finance/v1/InvoicePage.ts';
@@ -17,6 +18,15 @@ import type { RemoveInvoicePaymentRequest__Input as _finance_v1_RemoveInvoicePay
 import type { UpdateInvoiceRequest__Input as _finance_v1_UpdateInvoiceRequest__Input, UpdateInvoiceRequest as _finance_v1_UpdateInvoiceRequest } from '../../finance/v1/UpdateInvoiceRequest.ts';
 
 export interface InvoiceServiceClient extends grpc.Client {
+  AllocateInvoice(argument: _finance_v1_AllocateInvoiceRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
+  AllocateInvoice(argument: _finance_v1_AllocateInvoiceRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
+  AllocateInvoice(argument: _finance_v1_AllocateInvoiceRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
+  AllocateInvoice(argument: _finance_v1_AllocateInvoiceRequest__Input, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
+  allocateInvoice(argument: _finance_v1_AllocateInvoiceRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
+  allocateInvoice(argument: _finance_v1_AllocateInvoiceRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
+  allocateInvoice(argument: _finance_v1_AllocateInvoiceRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
+  allocateInvoice(argument: _finance_v1_AllocateInvoiceRequest__Input, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
+  
   CancelInvoice(argument: _common_v1_RecordRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
   CancelInvoice(argument: _common_v1_RecordRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
   CancelInvoice(argument: _common_v1_RecordRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_InvoiceReply>): grpc.ClientUnaryCall;
@@ -119,6 +129,8 @@ export interface InvoiceServiceClient extends grpc.Client {
 }
 
 export interface InvoiceServiceHandlers extends grpc.UntypedServiceImplementation {
+  AllocateInvoice: grpc.handleUnaryCall<_finance_v1_AllocateInvoiceRequest, _finance_v1_InvoiceReply__Input>;
+  
   CancelInvoice: grpc.handleUnaryCall<_common_v1_RecordRequest, _finance_v1_InvoiceReply__Input>;
   
   CreateInvoice: grpc.handleUnaryCall<_finance_v1_CreateInvoiceRequest, _finance_v1_InvoiceReply__Input>;
@@ -144,6 +156,7 @@ export interface InvoiceServiceHandlers extends grpc.UntypedServiceImplementatio
 }
 
 export interface InvoiceServiceDefinition extends grpc.ServiceDefinition {
+  AllocateInvoice: MethodDefinition<_finance_v1_AllocateInvoiceRequest__Input, _finance_v1_InvoiceReply__Input, _finance_v1_AllocateInvoiceRequest, _finance_v1_InvoiceReply>
   CancelInvoice: MethodDefinition<_common_v1_RecordRequest__Input, _finance_v1_InvoiceReply__Input, _common_v1_RecordRequest, _finance_v1_InvoiceReply>
   CreateInvoice: MethodDefinition<_finance_v1_CreateInvoiceRequest__Input, _finance_v1_InvoiceReply__Input, _finance_v1_CreateInvoiceRequest, _finance_v1_InvoiceReply>
   DeleteInvoice: MethodDefinition<_common_v1_RecordRequest__Input, _common_v1_Deleted__Input, _common_v1_RecordRequest, _common_v1_Deleted>

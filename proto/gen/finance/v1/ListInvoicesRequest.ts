@@ -7,9 +7,11 @@ export interface ListInvoicesRequest__Input {
   'status'?: (string);
   'clientId'?: (string);
   'salesOrderId'?: (string);
+  'correctsInvoiceId'?: (string);
   '_status'?: "status";
   '_clientId'?: "clientId";
   '_salesOrderId'?: "salesOrderId";
+  '_correctsInvoiceId'?: "correctsInvoiceId";
 }
 
 export interface ListInvoicesRequest {
@@ -17,4 +19,5 @@ export interface ListInvoicesRequest {
   'status'?: (string);
   'clientId'?: (string);
   'salesOrderId'?: (string);
+  'correctsInvoiceId'?: (string);
 }

@@ -23,12 +23,18 @@ export interface SalesOrder__Input {
   'updatedAt'?: (string);
   'lineItems'?: (_finance_v1_SalesOrderLine__Input)[];
   'internalNotes'?: (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number | string);
+  'discountDays'?: (number);
   '_clientName'?: "clientName";
   '_orderDate'?: "orderDate";
   '_requestedDeliveryDate'?: "requestedDeliveryDate";
   '_taxRate'?: "taxRate";
   '_notes'?: "notes";
   '_internalNotes'?: "internalNotes";
+  '_paymentTermsDays'?: "paymentTermsDays";
+  '_discountPercent'?: "discountPercent";
+  '_discountDays'?: "discountDays";
 }
 
 export interface SalesOrder {
@@ -51,4 +57,7 @@ export interface SalesOrder {
   'updatedAt': (string);
   'lineItems': (_finance_v1_SalesOrderLine)[];
   'internalNotes'?: (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number);
+  'discountDays'?: (number);
 }

@@ -12,6 +12,9 @@ export interface SalesOrderInput__Input {
   'lineItems'?: (_finance_v1_SalesOrderLineInput__Input)[];
   'status'?: (string);
   'internalNotes'?: (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number | string);
+  'discountDays'?: (number);
   '_clientId'?: "clientId";
   '_currency'?: "currency";
   '_orderDate'?: "orderDate";
@@ -20,6 +23,9 @@ export interface SalesOrderInput__Input {
   '_notes'?: "notes";
   '_status'?: "status";
   '_internalNotes'?: "internalNotes";
+  '_paymentTermsDays'?: "paymentTermsDays";
+  '_discountPercent'?: "discountPercent";
+  '_discountDays'?: "discountDays";
 }
 
 export interface SalesOrderInput {
@@ -32,4 +38,7 @@ export interface SalesOrderInput {
   'lineItems': (_finance_v1_SalesOrderLineInput)[];
   'status'?: (string);
   'internalNotes'?: (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number);
+  'discountDays'?: (number);
 }

@@ -17,10 +17,16 @@ export interface SalesOrderVersion__Input {
   'taxAmount'?: (number | string);
   'notes'?: (string);
   'lineItems'?: (_finance_v1_SalesOrderLine__Input)[];
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number | string);
+  'discountDays'?: (number);
   '_orderDate'?: "orderDate";
   '_requestedDeliveryDate'?: "requestedDeliveryDate";
   '_taxRate'?: "taxRate";
   '_notes'?: "notes";
+  '_paymentTermsDays'?: "paymentTermsDays";
+  '_discountPercent'?: "discountPercent";
+  '_discountDays'?: "discountDays";
 }
 
 export interface SalesOrderVersion {
@@ -38,4 +44,7 @@ export interface SalesOrderVersion {
   'taxAmount': (number);
   'notes'?: (string);
   'lineItems': (_finance_v1_SalesOrderLine)[];
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number);
+  'discountDays'?: (number);
 }

@@ -30,6 +30,8 @@ export interface OpenItem extends OpenItemName {
   currency: string;
   /** The unpaid amount, as decimal text. */
   remaining: string;
+  /** The amount that settles the item until a day in ISO 8601, by a discount for early payment; absent without one. */
+  discounted?: { remaining: string; until: string };
   /** Name of the client or the supplier. */
   name: string | null;
 }

@@ -1,4 +1,5 @@
 import { type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import { isUntil } from '../../documents/domain/payment-terms.ts';
 import type { BankLine } from './bank-line.ts';
 import { type OpenItem, type OpenItemType, openItemTypeOf, paidBy, type Suggestion } from './open-item.ts';
 
@@ -76,7 +77,10 @@ function likenessOf(item: OpenItem, paid: Decimal, numbers: ReadonlySet<string>,
   const remaining = parseDecimal(item.remaining);
   if (remaining.lt(paid)) return 0;
   const byNumber = numbers.has(item.number) ? BY_NUMBER : 0;
-  const byAmount = remaining.eq(paid) ? BY_AMOUNT : 0;
+  const { discounted } = item;
+  const isDiscounted =
+    discounted !== undefined && paid.eq(discounted.remaining) && isUntil(discounted.until, line.transactionDate);
+  const byAmount = remaining.eq(paid) || isDiscounted ? BY_AMOUNT : 0;
   return byNumber + byAmount + (namesIn(line, item.name) ? BY_NAME : 0);
 }
 

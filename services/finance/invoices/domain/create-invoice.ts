@@ -4,6 +4,8 @@ import { filled } from '#chassis/domain/plain-fields.ts';
 import { newRecord } from '#chassis/domain/record.ts';
 import { type InvoiceInMessage, invoice } from '#proto/finance/v1/invoice.contract.ts';
 import { refuseDisagreement } from './agreement.ts';
+import { refuseCorrection } from './correction.ts';
+import { datesOf } from './due-date.ts';
 import { type Invoice, type InvoiceDecision, life, type Subject, type Today, type Writing } from './invoice.ts';
 import { invoiceAmounts, NO_AMOUNTS, type SentAmounts, sentAmounts } from './invoice-amounts.ts';
 import { type InvoiceLineInput, replaceLines } from './invoice-line.ts';
@@ -17,6 +19,7 @@ export interface InvoiceInput
       | 'invoiceNumber'
       | 'salesOrderId'
       | 'deliveryNoteId'
+      | 'correctsInvoiceId'
       | 'clientId'
       | 'currency'
       | 'lineItems'
@@ -26,6 +29,7 @@ export interface InvoiceInput
     SentAmounts {
   currency: string | null;
   deliveryNoteId?: string | null;
+  correctsInvoiceId?: string | null;
   invoiceNumber: string | null;
   /** True if the number is of the org's series. */
   isNumbered?: boolean;
@@ -53,20 +57,26 @@ export function createInvoice(
   if (paidAmount > 0) requireCurrency({ currency });
   refusePaid(input, { ...amounts, paidAmount }, faults);
   faults.throwIfAny();
+  const plain = filled(invoice.plain, input);
   const state: Invoice = {
     ...newRecord(newId(), orgId, now),
-    ...filled(invoice.plain, input),
+    ...plain,
     ...subject,
     deliveryNoteId: input.deliveryNoteId ?? null,
+    correctsInvoiceId: input.correctsInvoiceId ?? null,
     invoiceNumber: input.invoiceNumber,
     isNumbered: input.isNumbered ?? false,
     currency,
     ...amounts,
     paidAmount,
-    issuedDate: input.issuedDate ?? (isIssued(status) ? today : null),
+    discountTaken: 0,
+    creditedAmount: 0,
+    allocatedAmount: 0,
+    ...(isIssued(status) && datesOf(plain, today)),
     status: status === 'issued' ? statusPaid({ ...amounts, paidAmount }) : status,
     lineItems,
   };
+  refuseCorrection(state);
   const decision = life.created(state);
   if (paidAmount === 0) return { decision };
   return { decision, payment: newPayment({ amount: paidAmount, date: today }, state, writing) };

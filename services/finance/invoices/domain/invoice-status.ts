@@ -23,6 +23,21 @@ export function refuseCancelOfPaid({ status, paidAmount }: { status: InvoiceStat
   throw new AppError('invalid_transition', `${resource} is ${status}, and has payments; remove them first`);
 }
 
+/** A corrected invoice keeps its status, because its credit notes would correct nothing. Errors: invalid_transition. */
+export function refuseCancelOfCredited({
+  status,
+  creditedAmount,
+}: {
+  status: InvoiceStatus;
+  creditedAmount: number | null;
+}): void {
+  if (!creditedAmount) return;
+  throw new AppError(
+    'invalid_transition',
+    `${resource} is ${status}, and ${creditedAmount} of it are credited; cancel its credit notes first`,
+  );
+}
+
 interface Paid {
   paidAmount: number;
   totalAmount: number | null;

@@ -8,17 +8,24 @@ import type { InvoiceMove, InvoiceStatus } from './invoice-status.ts';
 import { unpaidAmount } from './payment.ts';
 
 /** An invoice to a client (decisions 6: Invoice). */
-export interface Invoice extends Omit<StateOf<ShownInvoice>, 'remainingBalance' | 'lineItems'> {
+export interface Invoice extends Omit<StateOf<ShownInvoice>, 'remainingBalance' | 'lineItems' | Later> {
   lineItems: InvoiceLine[];
+  discountTaken: number | null;
+  creditedAmount: number | null;
+  allocatedAmount: number | null;
   /** True if the number is of the org's series. Callers do not see it. */
   isNumbered?: boolean | null;
 }
 
+/** The sums that are null in an invoice of an earlier version. */
+type Later = 'discountTaken' | 'creditedAmount' | 'allocatedAmount';
+
 /** An invoice in replies. The attributes of lines are JSON text. */
-export type InvoiceView = Omit<View<Invoice>, 'lineItems' | 'isNumbered'> & {
+export type InvoiceView = Omit<View<Invoice>, 'lineItems' | 'isNumbered' | Later> & {
   remainingBalance: number | null;
-  lineItems: (InvoiceLine & { invoiceId: string })[];
-};
+} & Record<Later, number> & {
+    lineItems: (InvoiceLine & { invoiceId: string })[];
+  };
 
 export function invoiceView(invoice: Invoice): InvoiceView {
   const { lineItems, isNumbered: _, ...shown } = viewOf(invoice);
@@ -26,6 +33,9 @@ export function invoiceView(invoice: Invoice): InvoiceView {
   return {
     ...shown,
     remainingBalance: unpaidAmount(totalAmount, paidAmount),
+    discountTaken: shown.discountTaken ?? 0,
+    creditedAmount: shown.creditedAmount ?? 0,
+    allocatedAmount: shown.allocatedAmount ?? 0,
     // A line of an earlier version has no names.
     lineItems: lineItems.map((line) => ({ ...NO_NAMES, ...line, invoiceId })),
   };

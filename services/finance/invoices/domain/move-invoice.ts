@@ -2,6 +2,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
 import { add, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import { refuseDelete } from '../../documents/domain/deletable.ts';
+import { datesOf, discountFor } from './due-date.ts';
 import { type Invoice, type InvoiceDecision, life, type Today, type Writing } from './invoice.ts';
 import {
   howPaid,
@@ -9,11 +10,13 @@ import {
   type InvoiceStatus,
   invoiceMoves,
   isPastDue,
+  refuseCancelOfCredited,
   refuseCancelOfPaid,
   requireMove,
   resource,
 } from './invoice-status.ts';
 import {
+  isAllocated,
   isOwing,
   newPayment,
   type Payment,
@@ -32,7 +35,7 @@ export interface PaidDecision {
 
 /**
  * Issues a draft. If the draft has payments, the new status is partially_paid or paid. `today`: the issue date if the
- * invoice has none. Other fields are those that the issue changes. Errors: invalid_transition.
+ * invoice has none. A due date follows from the payment terms if there is none. Other fields are those that the issue changes. Errors: invalid_transition.
  */
 export function issueInvoice(
   before: Invoice,
@@ -44,7 +47,7 @@ export function issueInvoice(
 ): InvoiceDecision {
   requireMove(before.status, 'issue');
   const move = howPaid(before, { none: 'issue', part: 'issuePartlyPaid', all: 'issuePaid' } as const);
-  return life.moved(before, move, now, { issuedDate: before.issuedDate ?? today, ...changes });
+  return life.moved(before, move, now, { ...datesOf(before, today), ...changes });
 }
 
 /**
@@ -62,8 +65,9 @@ export function payAtOpening(
 }
 
 /**
- * Records a payment. Errors: invalid_transition; validation_failed if the invoice has no currency or no total, if the
- * amount is more than the unpaid amount, or if it has more decimals than the currency.
+ * Records a payment. A payment within the discount that leaves only the discount unpaid takes it (decisions 7: Payment
+ * terms). Errors: invalid_transition; validation_failed if the invoice has no currency or no total, if the amount is
+ * more than the unpaid amount, or if it has more decimals than the currency.
  */
 export function payInvoice(before: Invoice, input: PaymentInput, writing: Writing): PaidDecision {
   const { status, totalAmount } = before;
@@ -71,17 +75,31 @@ export function payInvoice(before: Invoice, input: PaymentInput, writing: Writin
   requireMove(status, status === 'overdue' ? 'payLate' : 'pay');
   const currency = requireCurrency(before);
   const faults = new Faults();
-  refuseAmount('amount', input.amount, { left: unpaidAmount(totalAmount, before.paidAmount), currency }, faults);
+  const left = unpaidAmount(totalAmount, before.paidAmount);
+  refuseAmount('amount', input.amount, { left, currency }, faults);
   faults.throwIfAny();
-  const paidAmount = toNumber(add(parseDecimal(before.paidAmount), parseDecimal(input.amount)));
-  const move = paidAmount === totalAmount ? 'payAll' : status === 'overdue' ? 'payLate' : 'pay';
-  const payment = newPayment(input, before, writing);
-  return { decision: life.moved(before, move, writing.now, { paidAmount }), payment };
+  const discount = input.allocation ? 0 : discountFor(before, input);
+  const payment = newPayment({ ...input, discount }, before, writing);
+  const paid = paidWith(before, payment, 1);
+  const move = paid.paidAmount === totalAmount ? 'payAll' : status === 'overdue' ? 'payLate' : 'pay';
+  return { decision: life.moved(before, move, writing.now, paid), payment };
+}
+
+/** The paid amounts after a payment is recorded (`sign` 1) or removed (-1). */
+function paidWith(before: Invoice, payment: Payment, sign: 1 | -1) {
+  const sum = (known: number | null, ...more: (number | null)[]) =>
+    toNumber(add(parseDecimal(known ?? 0), ...more.map((amount) => parseDecimal(amount ?? 0).times(sign))));
+  const { amount, discount } = payment;
+  return {
+    paidAmount: sum(before.paidAmount, amount, discount),
+    discountTaken: sum(before.discountTaken, discount),
+    allocatedAmount: sum(before.allocatedAmount, isAllocated(payment) ? amount : 0),
+  };
 }
 
 /**
- * Removes a payment. `isUnmatch`: the call removes the match that created the payment. Errors: in_use for a payment of
- * a match, unless `isUnmatch`.
+ * Removes a payment, with the discount that it took. `isUnmatch`: the call removes the match that created the payment.
+ * Errors: in_use for a payment of a match, unless `isUnmatch`.
  */
 export function removePayment(
   before: Invoice,
@@ -89,8 +107,8 @@ export function removePayment(
   { now, isUnmatch }: { now: Date; isUnmatch: boolean },
 ): InvoiceDecision {
   if (!isUnmatch) refuseMatched(payment);
-  const paidAmount = toNumber(parseDecimal(before.paidAmount).minus(parseDecimal(payment.amount)));
-  return life.moved(before, takingBack(before.status, paidAmount), now, { paidAmount });
+  const paid = paidWith(before, payment, -1);
+  return life.moved(before, takingBack(before.status, paid.paidAmount), now, paid);
 }
 
 function takingBack(status: InvoiceStatus, paidAmount: number): InvoiceMove {
@@ -108,10 +126,11 @@ export const markOverdue = (before: Invoice, { now, today }: Pick<Writing, 'now'
     ? life.moved(before, 'markOverdue', now)
     : undefined;
 
-/** Errors: invalid_transition, also if the invoice has a payment. */
+/** Errors: invalid_transition, also if the invoice has a payment, or an issued credit note corrects it. */
 export function cancelInvoice(before: Invoice, now: Date): InvoiceDecision {
   requireMove(before.status, 'cancel');
   refuseCancelOfPaid(before);
+  refuseCancelOfCredited(before);
   return life.moved(before, 'cancel', now);
 }
 

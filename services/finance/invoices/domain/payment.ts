@@ -1,21 +1,42 @@
 import { AppError, invalidField } from '#chassis/domain/errors.ts';
 import type { Faults } from '#chassis/domain/faults.ts';
 import { parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
-import { newRecord, type RecordState } from '#chassis/domain/record.ts';
+import { newRecord, type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
 import { isCreditNote } from './invoice-status.ts';
 
 /** A payment of an invoice. It never changes. */
 export interface Payment extends RecordState {
   invoiceId: string;
   amount: number;
+  /** The discount for early payment that it took. null: none, in a payment of an earlier version. */
+  discount: number | null;
   /** The text that the caller sent. */
   date: string;
   reference: string | null;
   /** The matched line of a bank statement, and its statement; null for a payment without a match. */
   bankStatementId: string | null;
   bankLineId: string | null;
+  /** The credit note that pays the invoice, in the invoice's payment of an allocation. */
+  creditNoteId: string | null;
+  /** The invoice that is paid, in the credit note's payment of an allocation. */
+  allocatedInvoiceId: string | null;
+  /** The other payment of an allocation. Callers do not see it. */
+  counterpartId: string | null;
   createdById: string;
 }
+
+/** The fields of a payment that an allocation creates. */
+type Allocation = Pick<Payment, 'id' | 'counterpartId'> & Partial<Pick<Payment, 'creditNoteId' | 'allocatedInvoiceId'>>;
+
+/** A payment in replies. */
+export type PaymentView = Omit<View<Payment>, 'counterpartId' | 'discount'> & { discount: number };
+
+export function paymentView(payment: Payment): PaymentView {
+  const { counterpartId: _, ...shown } = viewOf(payment);
+  return { ...shown, discount: payment.discount ?? 0 };
+}
+
+export const isAllocated = ({ counterpartId }: Payment): boolean => counterpartId !== null;
 
 export interface PaymentInput {
   /** Above 0. */
@@ -25,6 +46,7 @@ export interface PaymentInput {
   reference?: string;
   /** The bank line, for a payment that a match creates. */
   matched?: { bankStatementId: string; bankLineId: string };
+  allocation?: Allocation;
 }
 
 interface Recording {
@@ -34,18 +56,23 @@ interface Recording {
 }
 
 export const newPayment = (
-  { amount, date, reference, matched }: PaymentInput,
+  { amount, discount = 0, date, reference, matched, allocation }: PaymentInput & { discount?: number },
   invoice: { id: string; orgId: string },
   { actorId, now, newId }: Recording,
 ): Payment => ({
   ...newRecord(newId(), invoice.orgId, now),
   invoiceId: invoice.id,
   amount,
+  discount,
   date,
   reference: reference ?? null,
   bankStatementId: matched?.bankStatementId ?? null,
   bankLineId: matched?.bankLineId ?? null,
+  creditNoteId: null,
+  allocatedInvoiceId: null,
+  counterpartId: null,
   createdById: actorId,
+  ...allocation,
 });
 
 /**

@@ -1,4 +1,4 @@
-import { amountText, parseDecimal } from '#chassis/domain/money.ts';
+import { add, amountText, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import { canonicalText, unitPriceText } from '../../documents/domain/decimal-text.ts';
 import { describedBy } from '../../documents/domain/named-line.ts';
 import { markOf } from '../../pdf/domain/mark.ts';
@@ -10,8 +10,9 @@ import {
   type PrintedDocument,
   withoutSilent,
 } from '../../pdf/domain/printed-document.ts';
+import { discountOf } from './due-date.ts';
 import type { Invoice } from './invoice.ts';
-import type { InvoiceStatus } from './invoice-status.ts';
+import { type InvoiceStatus, isCreditNote } from './invoice-status.ts';
 import { requireCurrency, unpaidAmount } from './payment.ts';
 
 /** Data that is printed on an invoice but not stored with it. It is read at the time of printing. */
@@ -21,6 +22,8 @@ export interface InvoiceParts {
   client: Party | undefined;
   /** undefined if the invoice has no order, or the order was deleted. */
   orderNumber: string | undefined;
+  /** Number of the invoice that a credit note corrects. */
+  correctedNumber?: string | undefined;
 }
 
 const TITLES: ReadonlyMap<string, string> = new Map([
@@ -49,7 +52,10 @@ const COLUMNS: Column[] = [
 ];
 
 /** The invoice as a document to print. Errors: validation_failed if it has no currency. */
-export function printedInvoice(invoice: Invoice, { issuer, client, orderNumber }: InvoiceParts): PrintedDocument {
+export function printedInvoice(
+  invoice: Invoice,
+  { issuer, client, orderNumber, correctedNumber }: InvoiceParts,
+): PrintedDocument {
   const currency = requireCurrency(invoice);
   const { invoiceType, invoiceNumber } = invoice;
   const title = TITLES.get(invoiceType ?? 'standard');
@@ -72,6 +78,8 @@ export function printedInvoice(invoice: Invoice, { issuer, client, orderNumber }
       Type: title === undefined ? invoiceType : null,
       Issued: invoice.issuedDate,
       Due: invoice.dueDate,
+      Discount: discountText(invoice, currency),
+      Corrects: correctedNumber,
       'Sales order': orderNumber,
       Currency: currency,
       Payment: PAYMENT[invoice.status],
@@ -84,15 +92,27 @@ export function printedInvoice(invoice: Invoice, { issuer, client, orderNumber }
 
 /** The last line is the amount to pay: the total, or the unpaid amount if there are payments. */
 function totalsOf(invoice: Invoice, currency: string): PrintedDocument['totals'] {
-  const { subtotal, taxRate, taxAmount, totalAmount, paidAmount } = invoice;
+  const { subtotal, taxRate, taxAmount, totalAmount, paidAmount, discountTaken, allocatedAmount } = invoice;
   const left = paidAmount === 0 ? null : unpaidAmount(totalAmount, paidAmount);
+  const others = add(parseDecimal(discountTaken ?? 0), parseDecimal(allocatedAmount ?? 0));
+  const part = (amount: number | null) => (amount ? moneyText(currency, amount) : '');
   return factsOf({
     Subtotal: moneyText(currency, subtotal),
     [taxRate === null ? 'Tax' : `Tax ${numberText(taxRate)} %`]: moneyText(currency, taxAmount),
     [`Total ${currency}`]: moneyText(currency, totalAmount),
-    Paid: paidAmount === 0 ? '' : moneyText(currency, paidAmount),
-    [`Balance due ${currency}`]: moneyText(currency, left),
+    Paid: part(toNumber(parseDecimal(paidAmount).minus(others))),
+    'Discount taken': part(discountTaken),
+    [isCreditNote(invoice) ? 'Allocated' : 'Credit notes']: part(allocatedAmount),
+    [isCreditNote(invoice) ? `Left ${currency}` : `Balance due ${currency}`]: moneyText(currency, left),
   });
+}
+
+/** The discount for early payment: `2 % until 2026-03-10: pay 98.00`. Empty if there is none. */
+function discountText(invoice: Invoice, currency: string): string {
+  const discount = discountOf(invoice);
+  if (!discount) return '';
+  const least = parseDecimal(invoice.totalAmount ?? 0).minus(discount.amount);
+  return `${numberText(invoice.discountPercent)} % until ${discount.until}: pay ${amountText(currency, least)}`;
 }
 
 /** The number in plain decimal digits, never with an exponent; empty for null. */

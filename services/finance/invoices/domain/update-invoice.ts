@@ -5,6 +5,7 @@ import { advance, cleared } from '#chassis/domain/record.ts';
 import type { Changes } from '#proto/common/v1/resource.contract.ts';
 import { invoice } from '#proto/finance/v1/invoice.contract.ts';
 import { refuseReadOnly } from '../../documents/domain/read-only.ts';
+import { refuseCorrection } from './correction.ts';
 import { type Invoice, type InvoiceDecision, life, type Subject, type Today, type Writing } from './invoice.ts';
 import { type InvoiceAmounts, invoiceAmounts, sentAmounts } from './invoice-amounts.ts';
 import { type InvoiceLineInput, replaceLines, sentAgain } from './invoice-line.ts';
@@ -62,6 +63,7 @@ function applyChanges(before: Invoice, changes: InvoiceChanges, { now, newId }: 
     ...(changes.subject && changes.subject.salesOrderId !== before.salesOrderId && { deliveryNoteId: null }),
     ...changed(invoice.plain, before, changes),
     invoiceNumber: changes.invoiceNumber ?? before.invoiceNumber,
+    correctsInvoiceId: cleared(changes.correctsInvoiceId, before.correctsInvoiceId),
     currency,
     lineItems,
   };
@@ -70,6 +72,7 @@ function applyChanges(before: Invoice, changes: InvoiceChanges, { now, newId }: 
     : after;
   refusePaidAfter(before, reckoned, faults);
   faults.throwIfAny();
+  refuseCorrection(reckoned);
   return reckoned;
 }
 

@@ -19,6 +19,10 @@ export interface ClientCopy {
   currency: string;
   priceCategory: string | null;
   paymentTerms: string | null;
+  /** A copy of an earlier version lacks the terms. */
+  paymentTermsDays?: number | null;
+  discountPercent?: number | null;
+  discountDays?: number | null;
   country: string;
   billingAddress: string | null;
   taxId: string | null;
