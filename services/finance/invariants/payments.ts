@@ -1,34 +1,101 @@
 import { add, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import { byOrg, type Fault, type Invariant, invariantOf } from '#chassis/invariants/invariant.ts';
+import { invoiceStatuses } from '#proto/finance/v1/invoice.contract.ts';
 import type { BankLine } from '../bank-statements/domain/bank-line.ts';
 import { paidBy } from '../bank-statements/domain/open-item.ts';
 import { canonicalText } from '../documents/domain/decimal-text.ts';
 import type { Invoice } from '../invoices/domain/invoice.ts';
+import { isIssued } from '../invoices/domain/invoice-status.ts';
 import type { Payment } from '../invoices/domain/payment.ts';
 import { remainingOf, withPaymentDefaults } from '../purchase-orders/domain/payment.ts';
 import type { PurchaseOrder } from '../purchase-orders/domain/purchase-order.ts';
 
 type Stored<Record, Fields extends keyof Record> = Pick<Record, Fields> & { _id: string; orgId: string };
-type PaidInvoice = Stored<Invoice, 'paidAmount'>;
+type PaidInvoice = Stored<
+  Invoice,
+  'paidAmount' | 'discountTaken' | 'allocatedAmount' | 'creditedAmount' | 'totalAmount'
+>;
+type Note = Stored<Invoice, 'correctsInvoiceId' | 'totalAmount'>;
 type PaidOrder = Stored<PurchaseOrder, 'documentId' | 'status' | 'currency' | 'total' | 'paid' | 'remaining'>;
 type Line = Stored<BankLine, 'bankStatementId' | 'matchStatus' | 'match' | 'debit' | 'credit' | 'amount'>;
-type StoredPayment = Stored<Payment, 'invoiceId' | 'amount' | 'bankLineId'>;
+type StoredPayment = Stored<
+  Payment,
+  'invoiceId' | 'amount' | 'discount' | 'bankLineId' | 'counterpartId' | 'creditNoteId' | 'allocatedInvoiceId'
+>;
+
+const ISSUED = invoiceStatuses.filter(isIssued);
 
 const LINE_FIELDS = ['orgId', 'bankStatementId', 'matchStatus', 'match', 'debit', 'credit', 'amount'];
 
 /** The paid amount of a document is the sum of its payments and matches (decisions 7: Payments). */
 export const payments: readonly Invariant[] = [
   invariantOf<PaidInvoice>(
-    { name: 'payments', collection: 'invoices', fields: ['orgId', 'paidAmount'] },
+    { name: 'payments', collection: 'invoices', fields: ['orgId', 'paidAmount', 'discountTaken', 'allocatedAmount'] },
     (rows, reader) =>
       byOrg(rows, async (orgId, own) => {
         const filter = { orgId, invoiceId: { $in: own.map(({ _id }) => _id) } };
-        const made = await reader.find<StoredPayment>('invoice_payments', filter, ['invoiceId', 'amount']);
+        const fields = ['invoiceId', 'amount', 'discount', 'counterpartId'];
+        const made = await reader.find<StoredPayment>('invoice_payments', filter, fields);
         const paymentsOf = Map.groupBy(made, ({ invoiceId }) => invoiceId);
-        return own.flatMap(({ _id, paidAmount }) => {
-          const amounts = (paymentsOf.get(_id) ?? []).map(({ amount }) => parseDecimal(amount));
-          const paid = toNumber(add(...amounts));
-          return unequal({ orgId, record: `invoice ${_id}` }, 'paidAmount', paidAmount, paid, 'its payments come to');
+        return own.flatMap(({ _id, paidAmount, discountTaken, allocatedAmount }) => {
+          const record = { orgId, record: `invoice ${_id}` };
+          const own = paymentsOf.get(_id) ?? [];
+          const allocated = own.filter(({ counterpartId }) => counterpartId);
+          const discounts = own.map(({ discount }) => discount);
+          const paid = sumOf([...own.map(({ amount }) => amount), ...discounts]);
+          return [
+            ...unequal(record, 'paidAmount', paidAmount, paid, 'its payments come to'),
+            ...unequal(record, 'discountTaken', discountTaken ?? 0, sumOf(discounts), 'its payments took'),
+            ...unequal(
+              record,
+              'allocatedAmount',
+              allocatedAmount ?? 0,
+              sumOf(allocated.map(({ amount }) => amount)),
+              'its allocations come to',
+            ),
+          ];
+        });
+      }),
+  ),
+  invariantOf<StoredPayment>(
+    {
+      name: 'allocations',
+      collection: 'invoice_payments',
+      filter: { counterpartId: { $gte: '' } },
+      fields: ['orgId', 'invoiceId', 'amount', 'counterpartId', 'creditNoteId', 'allocatedInvoiceId'],
+    },
+    (rows, reader) =>
+      byOrg(rows, async (orgId, own) => {
+        const ids = own.map(({ counterpartId }) => counterpartId);
+        const fields = ['invoiceId', 'amount', 'counterpartId'];
+        const others = await reader.find<StoredPayment>('invoice_payments', { orgId, _id: { $in: ids } }, fields);
+        const byId = new Map(others.map((other) => [other._id, other]));
+        return own.flatMap(({ _id, amount, counterpartId, creditNoteId, allocatedInvoiceId }): Fault[] => {
+          const other = byId.get(counterpartId ?? '');
+          const isPair =
+            other?.counterpartId === _id &&
+            other.amount === amount &&
+            other.invoiceId === (creditNoteId ?? allocatedInvoiceId);
+          if (isPair) return [];
+          return [{ orgId, record: `payment ${_id}`, says: `its counterpart ${counterpartId} is not of ${amount}` }];
+        });
+      }),
+  ),
+  invariantOf<PaidInvoice>(
+    { name: 'credited', collection: 'invoices', fields: ['orgId', 'creditedAmount', 'totalAmount'] },
+    (rows, reader) =>
+      byOrg(rows, async (orgId, own) => {
+        const filter = { orgId, correctsInvoiceId: { $in: own.map(({ _id }) => _id) }, status: { $in: ISSUED } };
+        const notes = await reader.find<Note>('invoices', filter, ['correctsInvoiceId', 'totalAmount']);
+        const notesOf = Map.groupBy(notes, ({ correctsInvoiceId }) => correctsInvoiceId);
+        return own.flatMap(({ _id, creditedAmount, totalAmount }) => {
+          const record = { orgId, record: `invoice ${_id}` };
+          const due = sumOf((notesOf.get(_id) ?? []).map((note) => note.totalAmount));
+          const says = `${due} are credited of ${totalAmount}`;
+          return [
+            ...unequal(record, 'creditedAmount', creditedAmount ?? 0, due, 'its credit notes come to'),
+            ...(due > (totalAmount ?? 0) ? [{ ...record, says }] : []),
+          ];
         });
       }),
   ),
@@ -111,6 +178,10 @@ export const payments: readonly Invariant[] = [
     },
   ),
 ];
+
+/** The sum; null counts as 0, for fields that a payment of an earlier version lacks. */
+const sumOf = (amounts: readonly (number | null | undefined)[]): number =>
+  toNumber(add(...amounts.map((amount) => parseDecimal(amount ?? 0))));
 
 function unequal(
   record: Pick<Fault, 'orgId' | 'record'>,

@@ -66,7 +66,7 @@ export const references: readonly Invariant[] = [
   ),
   document<Invoice>(
     'invoice',
-    { collection: 'invoices', fields: ['salesOrderId', 'clientId', 'status'] },
+    { collection: 'invoices', fields: ['salesOrderId', 'clientId', 'correctsInvoiceId', 'status'] },
     targetsOfInvoice,
   ),
   document<PurchaseOrder>(

@@ -179,6 +179,7 @@ export function targetsOf({
   return [
     ...(salesOrderId === null ? [] : [`sales_order:${salesOrderId}` as const]),
     ...(clientId === null ? [] : [`client:${clientId}` as const]),
-    ...(correctsInvoiceId === null ? [] : [`invoice:${correctsInvoiceId}` as const]),
+    // An invoice of an earlier version lacks the field.
+    ...(correctsInvoiceId ? [`invoice:${correctsInvoiceId}` as const] : []),
   ];
 }

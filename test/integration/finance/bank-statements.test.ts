@@ -326,7 +326,7 @@ describe('what a line may have paid is found', () => {
       [order],
     ]);
     const finds = sent.filter(({ command }) => ['invoices', 'purchase_orders'].includes(command.find));
-    expect(finds).toHaveLength(4);
+    expect(finds).toHaveLength(5);
     const read = finds.flatMap(({ command }) => Object.keys(command.projection ?? { all: 1 }));
     expect(read.filter((field) => ['all', 'items', 'lineItems', 'versions'].includes(field))).toEqual([]);
   });
