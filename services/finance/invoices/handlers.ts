@@ -23,6 +23,7 @@ import { holdOrder } from '../orders/order-references.ts';
 import type { OrderRepository } from '../orders/repository.ts';
 import { drawRecord } from '../pdf/draw-record.ts';
 import type { Printer } from '../pdf/printer.ts';
+import { requireCorrected } from './domain/correction.ts';
 import { createInvoice } from './domain/create-invoice.ts';
 import type { InvoiceLineInput } from './domain/invoice-line.ts';
 import { isCreditNote } from './domain/invoice-status.ts';
@@ -93,6 +94,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
         const isOfOrder = input.currency === undefined || linesFrom !== undefined;
         if (order && order.currency !== found.order?.currency && isOfOrder) throw new Outdated();
         const from = linesFrom && order && { linesFrom, note, order };
+        if (corrected) requireCorrected(await invoices.find(tx, corrected.id), corrected);
         const ordered = order?.lineItems ?? [];
         const lines = [...(from ? await linesOf(tx, from) : []), ...resolveLines(ordered, sent)];
         refuseTooMany(lines);
@@ -136,7 +138,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
         // With its first currency, an invoice changes the amounts that the client owes. So more records are locked.
         const load = found.changes.currency ? invoices.loadLocked : invoices.load;
         const before = await load(tx, request);
-        const changes = await resolveChanges(tx, before, found, { orders, copies });
+        const changes = await resolveChanges(tx, before, found, { invoices, orders, copies });
         const { today } = found;
         const decision = updateInvoice(before, changes, { ...writingOf(tx), ...(today !== undefined && { today }) });
         return today === undefined

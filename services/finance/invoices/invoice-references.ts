@@ -63,8 +63,6 @@ export interface FoundChanges {
   changes: Omit<SentChanges, 'salesOrderId' | 'clientId'>;
   client?: Sent<ClientCopy>;
   order?: Sent<Pick<Order, 'id'>>;
-  /** The invoice that correctsInvoiceId names. */
-  corrected?: Invoice | undefined;
   /** Present if the due date changes. */
   today?: string;
 }
@@ -110,13 +108,11 @@ export function invoiceReferences({ copies, invoices, orders, deliveryNotes, set
       const { salesOrderId, clientId, ...changes }: SentChanges = changesOf(request);
       const client = clientId ? await copies.find('client', clientId, call) : undefined;
       const order = salesOrderId ? await orders.find(call.principal, salesOrderId) : undefined;
-      const { correctsInvoiceId: correctedId } = changes;
       return {
         changes,
         // A field that is sent as null differs from a field that is not sent.
         ...(clientId !== undefined && { client: { key: clientId, found: client } }),
         ...(salesOrderId !== undefined && { order: { key: salesOrderId, found: order } }),
-        ...(correctedId && { corrected: await invoices.find(call.principal, correctedId) }),
         ...(changes.dueDate !== undefined && { today: await settings.today(call) }),
       };
     },
@@ -185,14 +181,21 @@ function refuseLinesFrom(
 export async function resolveChanges(
   tx: Transaction,
   before: Invoice,
-  { changes, client, order, corrected }: FoundChanges,
-  { orders, copies }: { orders: Pick<Orders, 'find' | 'load'>; copies: NameCopies },
+  { changes, client, order }: FoundChanges,
+  {
+    invoices,
+    orders,
+    copies,
+  }: Pick<Sources, 'invoices'> & {
+    orders: Pick<Orders, 'find' | 'load'>;
+    copies: NameCopies;
+  },
 ): Promise<InvoiceChanges> {
   const { lineItems: lines, ...others } = changes;
   const otherOrder = isOther(order, before.salesOrderId) ? order : undefined;
   const otherClient = isOther(client, before.clientId) ? client : undefined;
   const { correctsInvoiceId: id } = changes;
-  if (id && id !== before.correctsInvoiceId) requireCorrected(corrected, { id });
+  if (id && id !== before.correctsInvoiceId) requireCorrected(await invoices.find(tx, id), { id });
   if (!otherOrder && !otherClient && lines === undefined) return others;
   const about = otherOrder ? await holdNamed(tx, otherOrder, orders) : await orderOf(tx, before, orders);
   if (otherOrder && lines === undefined) refuseForeignLines(before.lineItems, about);

@@ -148,6 +148,55 @@ const linesOfOneOrder: Race = {
   },
 };
 
+const creditedAmount: Race = {
+  rule: 'credited amount',
+  covers: ['correct'],
+  async prepare(api) {
+    const { id } = await issued(api, FIT);
+    const fields = { invoiceType: 'credit_note', correctsInvoiceId: id, totalAmount: 1 };
+    const notes = await Promise.all(
+      forEachCaller(() => api.make<Made>('/invoices', { invoiceNumber: api.fresh('I'), ...fields })),
+    );
+    return {
+      calls: notes.map((one) => ({ method: 'POST', path: `/invoices/${one.id}/issue` })),
+      async judge(answers) {
+        const { creditedAmount: credited } = await api.read<Made & { creditedAmount: number }>(`/invoices/${id}`);
+        deepStrictEqual(credited, fits(answers, 'conflict'));
+      },
+    };
+  },
+};
+
+const allocatedAmount: Race = {
+  rule: 'allocated amount',
+  covers: ['allocate'],
+  async prepare(api) {
+    const { id: clientId } = await newClient(api);
+    const fields = () => ({ invoiceNumber: api.fresh('I'), clientId, currency: 'EUR', status: 'issued' });
+    const note = { ...fields(), invoiceType: 'credit_note', totalAmount: FIT };
+    const { id } = await api.make<Invoice>('/invoices', note);
+    const invoices = await Promise.all(
+      forEachCaller(() => api.make<Invoice>('/invoices', { ...fields(), totalAmount: 1 })),
+    );
+    return {
+      calls: invoices.map((one) => ({
+        method: 'POST',
+        path: `/invoices/${id}/allocate`,
+        body: { invoiceId: one.id, amount: 1 },
+      })),
+      async judge(answers) {
+        const paid = await Promise.all(invoices.map((one) => api.read<Invoice>(`/invoices/${one.id}`)));
+        const sum = paid.reduce((total, { paidAmount }) => total + paidAmount, 0);
+        // A credit note that is allocated whole is paid, and takes no further payment.
+        const done = tally(answers).ok ?? 0;
+        expectOnly(answers, 'validation_failed', 'invalid_transition');
+        deepStrictEqual([sum, (await api.read<Invoice>(`/invoices/${id}`)).paidAmount], [done, done]);
+        ok(done > 0 && done <= FIT);
+      },
+    };
+  },
+};
+
 const seriesNumbers: Race = {
   rule: 'numbers of a series of invoices',
   covers: ['invoice numbers'],
@@ -377,6 +426,8 @@ export const financeRaces: readonly Race[] = [
   shippedQuantities,
   invoicedQuantities,
   linesOfOneOrder,
+  creditedAmount,
+  allocatedAmount,
   seriesNumbers,
   payments,
   lastLine,

@@ -241,6 +241,16 @@ export const referenceRaces: readonly Race[] = [
   deletedBeside('sales_order', 'an order, and invoices', ORDERS, (salesOrderId, api) =>
     post('/invoices', { invoiceNumber: api.fresh('R'), salesOrderId }),
   ),
+  goesAgainst('invoice', 'a cancel of an invoice, and credit notes that correct it', async (api) => {
+    const fields = () => ({ invoiceNumber: api.fresh('R'), currency: 'EUR', status: 'issued' });
+    const { id } = await api.make<Made>('/invoices', { ...fields(), totalAmount: 1_000 });
+    const path = `/invoices/${id}`;
+    return {
+      remove: post(`${path}/cancel`, {}),
+      isThere: async () => (await api.read<{ status: string }>(path)).status !== 'cancelled',
+      refer: post('/invoices', { ...fields(), invoiceType: 'credit_note', correctsInvoiceId: id, totalAmount: 1 }),
+    };
+  }),
   deletedBeside('management_account', 'an account, and purchase orders', ACCOUNTS, (managementAccountId, api) =>
     purchaseOf(api, { managementAccountId }),
   ),
