@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Currency, described, integer, longText, number, recordId, text, timestamp } from './contract.ts';
+import { Country, languageTag } from './locale.contract.ts';
 
 /** Forms of a field: schema in a request (`sent`), schema in an answer (`answered`), and mongoose type (`stored`). */
 export interface Kind<Sent extends z.ZodType = z.ZodType, Answered extends z.ZodType = z.ZodType> {
@@ -24,6 +25,8 @@ export const oneOf = <Values extends z.ZodType>(values: Values) => kind(values, 
 /** Id of another record. The service checks that the record exists. */
 export const reference = () => kind(recordId(), z.string(), String);
 export const currency = () => kind(Currency, Currency, String);
+export const country = () => kind(Country, Country, String);
+export const language = () => kind(languageTag(), text(), String);
 
 /**
  * A field of a resource.

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { ArchivableStatus, described, list, recordId, text } from '../../common/v1/contract.ts';
 import {
   clearable,
+  country,
   currency,
   custom,
   freeText,
   inputOf,
+  language,
   oneOf,
   patchOf,
   readOnly,
@@ -14,6 +16,7 @@ import {
   required,
   shortText,
   stateOf,
+  wholeNumber,
 } from '../../common/v1/fields.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { archivableMoves, resource } from '../../common/v1/resource.contract.ts';
@@ -78,12 +81,26 @@ const fields = {
   ),
   priceCategory: clearable(oneOf(PriceCategory), 'Price category of the client.'),
   paymentTerms: clearable(shortText(), 'Payment terms of the client, as free text.'),
+  paymentTermsDays: clearable(
+    wholeNumber({ ge: 0, le: 1000 }),
+    'Payment terms as a number: days from the date of an invoice to its due date.',
+  ),
+  discountPercent: clearable(
+    realNumber({ ge: 0, le: 100 }),
+    'Cash discount: percent of an invoice that the client may deduct if it pays within `discountDays`.',
+  ),
+  discountDays: clearable(
+    wholeNumber({ ge: 0, le: 1000 }),
+    'Days from the date of an invoice in which the client gets the cash discount.',
+  ),
   contacts: custom(
     { sent: list(ContactInput).exactOptional(), answered: z.array(Contact).nullable() },
     'Contact persons.',
   ),
   billingAddress: clearable(freeText(), 'Postal address for invoices.'),
   taxId: clearable(shortText(), 'Tax number of the client.'),
+  vatCountry: clearable(country(), 'Country whose VAT applies to the client, as an ISO 3166-1 code of two letters.'),
+  language: clearable(language(), 'Language of documents for the client, as a BCP 47 tag such as `pt` or `de-CH`.'),
   ordersCount: readOnly(
     { answered: z.int(), stored: Number },
     'Number of orders that are not cancelled. It can be up to 5 seconds old.',
@@ -104,6 +121,11 @@ export const ClientInput = inputOf(fields).meta({
       currency: 'EUR',
       priceCategory: 'high',
       paymentTerms: '30 days net',
+      paymentTermsDays: 30,
+      discountPercent: 2,
+      discountDays: 10,
+      vatCountry: 'DK',
+      language: 'da',
       contacts: [
         {
           contactName: 'Ana Reis',

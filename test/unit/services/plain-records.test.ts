@@ -69,7 +69,10 @@ const resources: Record<string, Resource> = {
     shown: PublicClient,
     types: Object.keys(client.events),
     required: { name: 'Acme', country: 'Germany', maxAccountValue: 1000.5, currency: 'EUR' },
-    clearable: { priceCategory: 'high', paymentTerms: 'net 30', billingAddress: 'Main Street 1', taxId: 'DE1' },
+    clearable: {
+      ...{ priceCategory: 'high', paymentTerms: 'net 30', billingAddress: 'Main Street 1', taxId: 'DE1' },
+      ...{ paymentTermsDays: 30, discountPercent: 2.5, discountDays: 0, vatCountry: 'DE', language: 'de-CH' },
+    },
     own: { contacts: [], ordersCount: 0 },
     create: (input) => createClient(input as never, 'o1', now, newId),
     update: (before, changes) => updateClient(before as never, changes, later, newId),

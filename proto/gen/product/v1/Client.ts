@@ -17,10 +17,20 @@ export interface Client__Input {
   'status'?: (string);
   'createdAt'?: (string);
   'updatedAt'?: (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number | string);
+  'discountDays'?: (number);
+  'vatCountry'?: (string);
+  'language'?: (string);
   '_priceCategory'?: "priceCategory";
   '_paymentTerms'?: "paymentTerms";
   '_billingAddress'?: "billingAddress";
   '_taxId'?: "taxId";
+  '_paymentTermsDays'?: "paymentTermsDays";
+  '_discountPercent'?: "discountPercent";
+  '_discountDays'?: "discountDays";
+  '_vatCountry'?: "vatCountry";
+  '_language'?: "language";
 }
 
 export interface Client {
@@ -38,4 +48,9 @@ export interface Client {
   'status': (string);
   'createdAt': (string);
   'updatedAt': (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number);
+  'discountDays'?: (number);
+  'vatCountry'?: (string);
+  'language'?: (string);
 }

@@ -13,11 +13,21 @@ export interface ClientInput__Input {
   'billingAddress'?: (string);
   'taxId'?: (string);
   'status'?: (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number | string);
+  'discountDays'?: (number);
+  'vatCountry'?: (string);
+  'language'?: (string);
   '_priceCategory'?: "priceCategory";
   '_paymentTerms'?: "paymentTerms";
   '_billingAddress'?: "billingAddress";
   '_taxId'?: "taxId";
   '_status'?: "status";
+  '_paymentTermsDays'?: "paymentTermsDays";
+  '_discountPercent'?: "discountPercent";
+  '_discountDays'?: "discountDays";
+  '_vatCountry'?: "vatCountry";
+  '_language'?: "language";
 }
 
 export interface ClientInput {
@@ -31,4 +41,9 @@ export interface ClientInput {
   'billingAddress'?: (string);
   'taxId'?: (string);
   'status'?: (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number);
+  'discountDays'?: (number);
+  'vatCountry'?: (string);
+  'language'?: (string);
 }

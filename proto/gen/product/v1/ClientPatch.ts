@@ -12,6 +12,11 @@ export interface ClientPatch__Input {
   'contacts'?: (_product_v1_ContactInput__Input)[];
   'billingAddress'?: (string);
   'taxId'?: (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number | string);
+  'discountDays'?: (number);
+  'vatCountry'?: (string);
+  'language'?: (string);
   '_name'?: "name";
   '_country'?: "country";
   '_maxAccountValue'?: "maxAccountValue";
@@ -20,6 +25,11 @@ export interface ClientPatch__Input {
   '_paymentTerms'?: "paymentTerms";
   '_billingAddress'?: "billingAddress";
   '_taxId'?: "taxId";
+  '_paymentTermsDays'?: "paymentTermsDays";
+  '_discountPercent'?: "discountPercent";
+  '_discountDays'?: "discountDays";
+  '_vatCountry'?: "vatCountry";
+  '_language'?: "language";
 }
 
 export interface ClientPatch {
@@ -32,4 +42,9 @@ export interface ClientPatch {
   'contacts': (_product_v1_ContactInput)[];
   'billingAddress'?: (string);
   'taxId'?: (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number);
+  'discountDays'?: (number);
+  'vatCountry'?: (string);
+  'language'?: (string);
 }

@@ -15,9 +15,14 @@ export interface Copied {
     | 'currency'
     | 'priceCategory'
     | 'paymentTerms'
+    | 'paymentTermsDays'
+    | 'discountPercent'
+    | 'discountDays'
     | 'country'
     | 'billingAddress'
     | 'taxId'
+    | 'vatCountry'
+    | 'language'
     | 'maxAccountValue'
   >;
   supplier: Pick<Supplier, Head | 'name' | 'status' | 'currency' | 'country'>;
@@ -44,9 +49,14 @@ const records: { [Kind in CopiedKind]: { collection: string; fields: Fields<Kind
       'currency',
       'priceCategory',
       'paymentTerms',
+      'paymentTermsDays',
+      'discountPercent',
+      'discountDays',
       'country',
       'billingAddress',
       'taxId',
+      'vatCountry',
+      'language',
       'maxAccountValue',
     ],
   },
