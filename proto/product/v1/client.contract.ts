@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { ArchivableStatus, described, list, recordId, text } from '../../common/v1/contract.ts';
+import { ArchivableStatus } from '../../common/v1/contract.ts';
 import {
   clearable,
   country,
   currency,
-  custom,
   freeText,
   inputOf,
   language,
   oneOf,
+  partOf,
+  parts,
   patchOf,
   readOnly,
   realNumber,
@@ -23,50 +24,25 @@ import { archivableMoves, resource } from '../../common/v1/resource.contract.ts'
 import type { Client as ClientMessage } from '../../gen/product/v1/Client.ts';
 import type { ClientInput as ClientInputMessage } from '../../gen/product/v1/ClientInput.ts';
 import type { ClientPatch as ClientPatchMessage } from '../../gen/product/v1/ClientPatch.ts';
-import type { ContactInput as ContactInputMessage } from '../../gen/product/v1/ContactInput.ts';
+import type { DeliveryAddress as DeliveryAddressMessage } from '../../gen/product/v1/DeliveryAddress.ts';
+import type { DeliveryAddressInput as DeliveryAddressInputMessage } from '../../gen/product/v1/DeliveryAddressInput.ts';
 import type { ImportClientsRequest as ImportClientsMessage } from '../../gen/product/v1/ImportClientsRequest.ts';
 import type { ListClientsRequest as ListClientsMessage } from '../../gen/product/v1/ListClientsRequest.ts';
 import type { UpdateClientRequest as UpdateClientMessage } from '../../gen/product/v1/UpdateClientRequest.ts';
+import { contacts } from './contact.contract.ts';
 
 export const PriceCategory = z.enum(['high', 'medium', 'low']).describe('Price category of a client.');
 
-const contactWords = {
-  contactName: 'Name of the contact person.',
-  email: 'Email address of the contact person. Its form is not checked.',
-  phoneNumber: 'Phone number. Leave out the country code if `countryCode` has it.',
-  countryCode: 'Country code of the phone number, for example `+351`.',
-};
+/** An address to which the client's goods are shipped. */
+export const deliveryAddress = partOf('delivery address', {
+  name: required(shortText({ min: 1 }), 'Name of the address: of the place, or of the company there.'),
+  address: required(freeText({ min: 1 }), 'Postal address for goods.'),
+  country: clearable(shortText(), 'Country of the address, as free text.'),
+});
+export const { answered: DeliveryAddress, sent: DeliveryAddressInput } = deliveryAddress;
+export type DeliveryAddress = z.output<typeof DeliveryAddress>;
 
-export const Contact = z.strictObject(
-  described(
-    {
-      id: z.string(),
-      contactName: text().nullable(),
-      email: text().nullable(),
-      phoneNumber: text().nullable(),
-      countryCode: text().nullable(),
-    },
-    contactWords,
-  ),
-);
-
-export const ContactInput = z.strictObject(
-  described(
-    {
-      id: recordId()
-        .exactOptional()
-        .describe(
-          'Id of an existing contact, to keep that contact. If it is absent, the service creates a new contact.',
-        ),
-      contactName: text().exactOptional(),
-      email: text().exactOptional(),
-      phoneNumber: text().exactOptional(),
-      countryCode: text().exactOptional(),
-    },
-    contactWords,
-  ),
-);
-export type ContactInput = z.output<typeof ContactInput>;
+const MAX_DELIVERY_ADDRESSES = 50;
 
 const fields = {
   name: required(shortText({ min: 1 }), 'Name of the client.'),
@@ -93,11 +69,9 @@ const fields = {
     wholeNumber({ ge: 0, le: 1000 }),
     'Days from the date of an invoice in which the client gets the cash discount.',
   ),
-  contacts: custom(
-    { sent: list(ContactInput).exactOptional(), answered: z.array(Contact).nullable() },
-    'Contact persons.',
-  ),
+  contacts: contacts(),
   billingAddress: clearable(freeText(), 'Postal address for invoices.'),
+  deliveryAddresses: parts(deliveryAddress, 'Addresses for goods.', MAX_DELIVERY_ADDRESSES),
   taxId: clearable(shortText(), 'Tax number of the client.'),
   vatCountry: clearable(country(), 'Country whose VAT applies to the client, as an ISO 3166-1 code of two letters.'),
   language: clearable(language(), 'Language of documents for the client, as a BCP 47 tag such as `pt` or `de-CH`.'),
@@ -134,6 +108,7 @@ export const ClientInput = inputOf(fields).meta({
           countryCode: '+351',
         },
       ],
+      deliveryAddresses: [{ name: 'Warehouse', address: 'Nordre Toldbod 11, 1259 København K', country: 'Denmark' }],
     },
   ],
 });
@@ -173,7 +148,8 @@ export const client = resource({
 export type ClientPins = Agree<
   [
     Pinned<Client, ClientMessage>,
-    Pinned<ContactInput, ContactInputMessage>,
+    Pinned<DeliveryAddress, DeliveryAddressMessage>,
+    Pinned<z.output<typeof DeliveryAddressInput>, DeliveryAddressInputMessage>,
     Pinned<ClientInput, ClientInputMessage>,
     Pinned<ClientPatch, ClientPatchMessage>,
     Pinned<z.output<typeof client.requests.update>, UpdateClientMessage>,

@@ -34,7 +34,10 @@ export const copiedFields = {
     language: true,
     maxAccountValue: true,
   }).strip(),
-  supplier: Supplier.pick({ id: true, name: true, status: true, currency: true, country: true }).strip(),
+  supplier: Supplier.pick({
+    ...{ id: true, name: true, status: true, currency: true, country: true },
+    ...{ address: true, taxId: true },
+  }).strip(),
   style: Style.pick({ id: true, documentId: true, name: true, refId: true, status: true, clientId: true })
     .extend({ skus: z.array(Sku.pick({ id: true, documentId: true, color: true, size: true }).strip()) })
     .strip(),

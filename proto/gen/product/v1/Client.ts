@@ -1,6 +1,7 @@
 // Original file: proto/product/v1/product.proto
 
 import type { Contact__Input as _product_v1_Contact__Input, Contact as _product_v1_Contact } from '../../product/v1/Contact.ts';
+import type { DeliveryAddress__Input as _product_v1_DeliveryAddress__Input, DeliveryAddress as _product_v1_DeliveryAddress } from '../../product/v1/DeliveryAddress.ts';
 
 export interface Client__Input {
   'id'?: (string);
@@ -22,6 +23,7 @@ export interface Client__Input {
   'discountDays'?: (number);
   'vatCountry'?: (string);
   'language'?: (string);
+  'deliveryAddresses'?: (_product_v1_DeliveryAddress__Input)[];
   '_priceCategory'?: "priceCategory";
   '_paymentTerms'?: "paymentTerms";
   '_billingAddress'?: "billingAddress";
@@ -53,4 +55,5 @@ export interface Client {
   'discountDays'?: (number);
   'vatCountry'?: (string);
   'language'?: (string);
+  'deliveryAddresses': (_product_v1_DeliveryAddress)[];
 }

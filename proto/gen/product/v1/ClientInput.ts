@@ -1,6 +1,7 @@
 // Original file: proto/product/v1/product.proto
 
 import type { ContactInput__Input as _product_v1_ContactInput__Input, ContactInput as _product_v1_ContactInput } from '../../product/v1/ContactInput.ts';
+import type { DeliveryAddressInput__Input as _product_v1_DeliveryAddressInput__Input, DeliveryAddressInput as _product_v1_DeliveryAddressInput } from '../../product/v1/DeliveryAddressInput.ts';
 
 export interface ClientInput__Input {
   'name'?: (string);
@@ -18,6 +19,7 @@ export interface ClientInput__Input {
   'discountDays'?: (number);
   'vatCountry'?: (string);
   'language'?: (string);
+  'deliveryAddresses'?: (_product_v1_DeliveryAddressInput__Input)[];
   '_priceCategory'?: "priceCategory";
   '_paymentTerms'?: "paymentTerms";
   '_billingAddress'?: "billingAddress";
@@ -46,4 +48,5 @@ export interface ClientInput {
   'discountDays'?: (number);
   'vatCountry'?: (string);
   'language'?: (string);
+  'deliveryAddresses': (_product_v1_DeliveryAddressInput)[];
 }

@@ -1,6 +1,7 @@
 // Original file: proto/product/v1/product.proto
 
 import type { ContactInput__Input as _product_v1_ContactInput__Input, ContactInput as _product_v1_ContactInput } from '../../product/v1/ContactInput.ts';
+import type { DeliveryAddressInput__Input as _product_v1_DeliveryAddressInput__Input, DeliveryAddressInput as _product_v1_DeliveryAddressInput } from '../../product/v1/DeliveryAddressInput.ts';
 
 export interface ClientPatch__Input {
   'name'?: (string);
@@ -17,6 +18,7 @@ export interface ClientPatch__Input {
   'discountDays'?: (number);
   'vatCountry'?: (string);
   'language'?: (string);
+  'deliveryAddresses'?: (_product_v1_DeliveryAddressInput__Input)[];
   '_name'?: "name";
   '_country'?: "country";
   '_maxAccountValue'?: "maxAccountValue";
@@ -47,4 +49,5 @@ export interface ClientPatch {
   'discountDays'?: (number);
   'vatCountry'?: (string);
   'language'?: (string);
+  'deliveryAddresses': (_product_v1_DeliveryAddressInput)[];
 }

@@ -40,6 +40,9 @@ export interface SupplierCopy {
   status: ArchivableStatus;
   currency: string | null;
   country: string | null;
+  // Copies of an earlier version lack the optional fields.
+  address?: string | null;
+  taxId?: string | null;
 }
 
 export interface StyleCopy {

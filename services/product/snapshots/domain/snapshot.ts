@@ -25,7 +25,7 @@ export interface Copied {
     | 'language'
     | 'maxAccountValue'
   >;
-  supplier: Pick<Supplier, Head | 'name' | 'status' | 'currency' | 'country'>;
+  supplier: Pick<Supplier, Head | 'name' | 'status' | 'currency' | 'country' | 'address' | 'taxId'>;
   style: Pick<Style, Head | 'documentId' | 'name' | 'refId' | 'status' | 'clientId'> & { skus: CopiedSku[] };
   material: Pick<Material, Head | 'documentId' | 'name' | 'status' | 'unit'>;
   bom: Pick<Bom, Head | 'documentId' | 'styleId' | 'status'>;
@@ -60,7 +60,10 @@ const records: { [Kind in CopiedKind]: { collection: string; fields: Fields<Kind
       'maxAccountValue',
     ],
   },
-  supplier: { collection: 'suppliers', fields: ['orgId', 'revision', 'name', 'status', 'currency', 'country'] },
+  supplier: {
+    collection: 'suppliers',
+    fields: ['orgId', 'revision', 'name', 'status', 'currency', 'country', 'address', 'taxId'],
+  },
   style: {
     collection: 'styles',
     fields: ['orgId', 'revision', 'documentId', 'name', 'refId', 'status', 'clientId', 'skus'],
