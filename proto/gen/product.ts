@@ -16,6 +16,8 @@ import type { ClientServiceClient as _product_v1_ClientServiceClient, ClientServ
 import type { Contact__Input as _product_v1_Contact__Input, Contact as _product_v1_Contact } from './product/v1/Contact.ts';
 import type { ContactInput__Input as _product_v1_ContactInput__Input, ContactInput as _product_v1_ContactInput } from './product/v1/ContactInput.ts';
 import type { CreateClientRequest__Input as _product_v1_CreateClientRequest__Input, CreateClientRequest as _product_v1_CreateClientRequest } from './product/v1/CreateClientRequest.ts';
+import type { DeliveryAddress__Input as _product_v1_DeliveryAddress__Input, DeliveryAddress as _product_v1_DeliveryAddress } from './product/v1/DeliveryAddress.ts';
+import type { DeliveryAddressInput__Input as _product_v1_DeliveryAddressInput__Input, DeliveryAddressInput as _product_v1_DeliveryAddressInput } from './product/v1/DeliveryAddressInput.ts';
 import type { ImportClientsReply__Input as _product_v1_ImportClientsReply__Input, ImportClientsReply as _product_v1_ImportClientsReply } from './product/v1/ImportClientsReply.ts';
 import type { ImportClientsRequest__Input as _product_v1_ImportClientsRequest__Input, ImportClientsRequest as _product_v1_ImportClientsRequest } from './product/v1/ImportClientsRequest.ts';
 import type { ListClientsRequest__Input as _product_v1_ListClientsRequest__Input, ListClientsRequest as _product_v1_ListClientsRequest } from './product/v1/ListClientsRequest.ts';
@@ -47,6 +49,8 @@ export interface ProtoGrpcType {
       Contact: MessageTypeDefinition<_product_v1_Contact__Input, _product_v1_Contact>
       ContactInput: MessageTypeDefinition<_product_v1_ContactInput__Input, _product_v1_ContactInput>
       CreateClientRequest: MessageTypeDefinition<_product_v1_CreateClientRequest__Input, _product_v1_CreateClientRequest>
+      DeliveryAddress: MessageTypeDefinition<_product_v1_DeliveryAddress__Input, _product_v1_DeliveryAddress>
+      DeliveryAddressInput: MessageTypeDefinition<_product_v1_DeliveryAddressInput__Input, _product_v1_DeliveryAddressInput>
       ImportClientsReply: MessageTypeDefinition<_product_v1_ImportClientsReply__Input, _product_v1_ImportClientsReply>
       ImportClientsRequest: MessageTypeDefinition<_product_v1_ImportClientsRequest__Input, _product_v1_ImportClientsRequest>
       ListClientsRequest: MessageTypeDefinition<_product_v1_ListClientsRequest__Input, _product_v1_ListClientsRequest>

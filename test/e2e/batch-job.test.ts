@@ -108,6 +108,8 @@ describe('an id that the record has no part of', () => {
   const unknown = '65a000000000000000000000';
   const lists: [what: string, path: string, body: () => object, field: string, part: object][] = [
     ['contacts of a client', '/clients', () => client, 'contacts', { contactName: 'Jo' }],
+    ['addresses of a client', '/clients', () => client, 'deliveryAddresses', { name: 'Port', address: 'Quay 1' }],
+    ['contacts of a supplier', '/suppliers', () => ({ name: 'Mill' }), 'contacts', { contactName: 'Jo' }],
     ['SKUs of a material', '/materials', () => ({ name: 'Zip' }), 'skus', { color: 'ecru' }],
     ['lines of an invoice', '/invoices', () => ({ invoiceNumber: 'P-1' }), 'lineItems', { amount: 1 }],
     ['lines of an order', '/orders', () => ({ clientId: ids.client }), 'lineItems', { description: 'x', qty: 1 }],

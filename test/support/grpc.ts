@@ -49,6 +49,7 @@ export const aClient = {
   priceCategory: null,
   paymentTerms: 'net 30',
   contacts: [],
+  deliveryAddresses: [],
   billingAddress: null,
   taxId: null,
   ordersCount: 0,

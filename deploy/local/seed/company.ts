@@ -5,6 +5,9 @@ const company = {
   legal_name: 'Selvedge & Sons, Confecções Lda.',
   address: 'Rua da Fábrica 12, 4810-426 Guimarães, Portugal',
   tax_id: 'PT509118263',
+  registration_number: '509118263',
+  phone: '+351 253 519 700',
+  website: 'selvedge.example',
 };
 
 /** Sets the legal data of the admin's org, if it has none. */

@@ -47,7 +47,7 @@ export function text({ min = 0, max = 255 }: { min?: number; max?: number } = {}
 export const email = ({ max }: { max: number }) => z.string().max(max, { abort: true }).check(z.email());
 
 /** Descriptions and notes: at most 10,000 characters (decisions 1: Body fields). */
-export const longText = () => text({ max: 10_000 });
+export const longText = (bounds?: { min: number }) => text({ ...bounds, max: 10_000 });
 
 /** A whole number from `ge` to `le`, at most 32 bits. */
 export function integer({ ge = INT32.ge, le = INT32.le }: { ge?: number; le?: number } = {}) {

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { Currency, described, integer, longText, number, recordId, text, timestamp } from './contract.ts';
+import {
+  Currency,
+  described,
+  integer,
+  list,
+  longText,
+  MAX_LIST,
+  number,
+  recordId,
+  text,
+  timestamp,
+} from './contract.ts';
+import { Country, languageTag } from './locale.contract.ts';
 
 /** Forms of a field: schema in a request (`sent`), schema in an answer (`answered`), and mongoose type (`stored`). */
 export interface Kind<Sent extends z.ZodType = z.ZodType, Answered extends z.ZodType = z.ZodType> {
@@ -18,12 +30,14 @@ const kind = <Sent extends z.ZodType, Answered extends z.ZodType>(
 export const shortText = (bounds?: { min?: number; max?: number }) => kind(text(bounds), text(), String);
 export const wholeNumber = (bounds?: { ge?: number; le?: number }) => kind(integer(bounds), z.int(), Number);
 /** A text of at most 10,000 characters. */
-export const freeText = () => kind(longText(), longText(), String);
+export const freeText = (bounds?: { min: number }) => kind(longText(bounds), longText(), String);
 export const realNumber = (bounds?: Parameters<typeof number>[0]) => kind(number(bounds), z.number(), Number);
 export const oneOf = <Values extends z.ZodType>(values: Values) => kind(values, values, String);
 /** Id of another record. The service checks that the record exists. */
 export const reference = () => kind(recordId(), z.string(), String);
 export const currency = () => kind(Currency, Currency, String);
+export const country = () => kind(Country, Country, String);
+export const language = () => kind(languageTag(), text(), String);
 
 /**
  * A field of a resource.
@@ -73,6 +87,26 @@ export const custom = <F extends Field & { sent: z.ZodType }>({ sent, answered, 
 /** A field that callers cannot set. `about` is absent if all resources share one description (`documentId`). */
 export const readOnly = <F extends Omit<Field, 'sent'>>({ answered, ...field }: F, about?: string): F =>
   ({ ...field, answered: about === undefined ? answered : answered.describe(about) }) as unknown as F;
+
+/**
+ * A part of a record, of which the record has a list. A part that is sent with its id keeps the id (decisions 7: Order
+ * lines). `title`: `contact`.
+ */
+export function partOf<const F extends Fields>(title: string, fields: F) {
+  const about = `Id of an existing ${title}, to keep that ${title}. If it is absent, the service creates a new ${title}.`;
+  return {
+    plain: plainOf(fields),
+    answered: z.strictObject(described({ id: z.string(), ...answeredShape(fields) })),
+    sent: z.strictObject(described({ id: recordId().exactOptional().describe(about), ...sentShape(fields) })),
+  };
+}
+
+/** A list of parts. The domain sets it with `partsAfter` of the chassis. */
+export const parts = <Sent extends z.ZodType, Answered extends z.ZodType>(
+  { sent, answered }: { sent: Sent; answered: Answered },
+  about: string,
+  max = MAX_LIST,
+) => custom({ sent: list(sent, { max }).exactOptional(), answered: z.array(answered).nullable() }, about);
 
 /** The status of a record. A create may set any status. Later, only moves change it (decisions 4). */
 export const stateOf = <Status extends z.ZodType>(status: Status) =>

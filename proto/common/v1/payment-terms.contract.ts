@@ -7,7 +7,7 @@ const MAX_DAYS = 1_000;
  * Payment terms as numbers (decisions 7: Payment terms). `otherwise`: the default of each field, as words for its
  * description.
  */
-export const paymentTerms = (otherwise: string) => ({
+export const paymentTerms = (otherwise = '') => ({
   paymentTermsDays: clearable(
     wholeNumber({ ge: 0, le: MAX_DAYS }),
     `Days from the issue date of an invoice to its due date.${otherwise}`,

@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { ArchivableStatus, described, list, recordId, text } from '../../common/v1/contract.ts';
+import { ArchivableStatus } from '../../common/v1/contract.ts';
 import {
   clearable,
+  country,
   currency,
-  custom,
   freeText,
   inputOf,
+  language,
   oneOf,
+  partOf,
+  parts,
   patchOf,
   readOnly,
   realNumber,
@@ -15,55 +18,31 @@ import {
   shortText,
   stateOf,
 } from '../../common/v1/fields.contract.ts';
+import { paymentTerms } from '../../common/v1/payment-terms.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { archivableMoves, resource } from '../../common/v1/resource.contract.ts';
 import type { Client as ClientMessage } from '../../gen/product/v1/Client.ts';
 import type { ClientInput as ClientInputMessage } from '../../gen/product/v1/ClientInput.ts';
 import type { ClientPatch as ClientPatchMessage } from '../../gen/product/v1/ClientPatch.ts';
-import type { ContactInput as ContactInputMessage } from '../../gen/product/v1/ContactInput.ts';
+import type { DeliveryAddress as DeliveryAddressMessage } from '../../gen/product/v1/DeliveryAddress.ts';
+import type { DeliveryAddressInput as DeliveryAddressInputMessage } from '../../gen/product/v1/DeliveryAddressInput.ts';
 import type { ImportClientsRequest as ImportClientsMessage } from '../../gen/product/v1/ImportClientsRequest.ts';
 import type { ListClientsRequest as ListClientsMessage } from '../../gen/product/v1/ListClientsRequest.ts';
 import type { UpdateClientRequest as UpdateClientMessage } from '../../gen/product/v1/UpdateClientRequest.ts';
+import { contacts } from './contact.contract.ts';
 
 export const PriceCategory = z.enum(['high', 'medium', 'low']).describe('Price category of a client.');
 
-const contactWords = {
-  contactName: 'Name of the contact person.',
-  email: 'Email address of the contact person. Its form is not checked.',
-  phoneNumber: 'Phone number. Leave out the country code if `countryCode` has it.',
-  countryCode: 'Country code of the phone number, for example `+351`.',
-};
+/** An address to which the client's goods are shipped. */
+export const deliveryAddress = partOf('delivery address', {
+  name: required(shortText({ min: 1 }), 'Name of the address: of the place, or of the company there.'),
+  address: required(freeText({ min: 1 }), 'Postal address for goods.'),
+  country: clearable(shortText(), 'Country of the address, as free text.'),
+});
+export const { answered: DeliveryAddress, sent: DeliveryAddressInput } = deliveryAddress;
+export type DeliveryAddress = z.output<typeof DeliveryAddress>;
 
-export const Contact = z.strictObject(
-  described(
-    {
-      id: z.string(),
-      contactName: text().nullable(),
-      email: text().nullable(),
-      phoneNumber: text().nullable(),
-      countryCode: text().nullable(),
-    },
-    contactWords,
-  ),
-);
-
-export const ContactInput = z.strictObject(
-  described(
-    {
-      id: recordId()
-        .exactOptional()
-        .describe(
-          'Id of an existing contact, to keep that contact. If it is absent, the service creates a new contact.',
-        ),
-      contactName: text().exactOptional(),
-      email: text().exactOptional(),
-      phoneNumber: text().exactOptional(),
-      countryCode: text().exactOptional(),
-    },
-    contactWords,
-  ),
-);
-export type ContactInput = z.output<typeof ContactInput>;
+const MAX_DELIVERY_ADDRESSES = 50;
 
 const fields = {
   name: required(shortText({ min: 1 }), 'Name of the client.'),
@@ -78,12 +57,13 @@ const fields = {
   ),
   priceCategory: clearable(oneOf(PriceCategory), 'Price category of the client.'),
   paymentTerms: clearable(shortText(), 'Payment terms of the client, as free text.'),
-  contacts: custom(
-    { sent: list(ContactInput).exactOptional(), answered: z.array(Contact).nullable() },
-    'Contact persons.',
-  ),
+  ...paymentTerms(),
+  contacts: contacts(),
   billingAddress: clearable(freeText(), 'Postal address for invoices.'),
+  deliveryAddresses: parts(deliveryAddress, 'Addresses for goods.', MAX_DELIVERY_ADDRESSES),
   taxId: clearable(shortText(), 'Tax number of the client.'),
+  vatCountry: clearable(country(), 'Country whose VAT applies to the client, as an ISO 3166-1 code of two letters.'),
+  language: clearable(language(), 'Language of documents for the client, as a BCP 47 tag such as `pt` or `de-CH`.'),
   ordersCount: readOnly(
     { answered: z.int(), stored: Number },
     'Number of orders that are not cancelled. It can be up to 5 seconds old.',
@@ -104,6 +84,11 @@ export const ClientInput = inputOf(fields).meta({
       currency: 'EUR',
       priceCategory: 'high',
       paymentTerms: '30 days net',
+      paymentTermsDays: 30,
+      discountPercent: 2,
+      discountDays: 10,
+      vatCountry: 'DK',
+      language: 'da',
       contacts: [
         {
           contactName: 'Ana Reis',
@@ -112,6 +97,7 @@ export const ClientInput = inputOf(fields).meta({
           countryCode: '+351',
         },
       ],
+      deliveryAddresses: [{ name: 'Warehouse', address: 'Nordre Toldbod 11, 1259 København K', country: 'Denmark' }],
     },
   ],
 });
@@ -151,7 +137,8 @@ export const client = resource({
 export type ClientPins = Agree<
   [
     Pinned<Client, ClientMessage>,
-    Pinned<ContactInput, ContactInputMessage>,
+    Pinned<DeliveryAddress, DeliveryAddressMessage>,
+    Pinned<z.output<typeof DeliveryAddressInput>, DeliveryAddressInputMessage>,
     Pinned<ClientInput, ClientInputMessage>,
     Pinned<ClientPatch, ClientPatchMessage>,
     Pinned<z.output<typeof client.requests.update>, UpdateClientMessage>,

@@ -3,6 +3,7 @@ export * from './bom-comparison.contract.ts';
 export * from './bom-cost.contract.ts';
 export * from './bom-line-item.contract.ts';
 export * from './client.contract.ts';
+export * from './contact.contract.ts';
 export * from './exchange-rate.contract.ts';
 export * from './material.contract.ts';
 export * from './style.contract.ts';

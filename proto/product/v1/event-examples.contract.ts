@@ -29,11 +29,31 @@ export const clientExample = shownExample(client, {
       countryCode: '+351',
     },
   ],
+  deliveryAddresses: [
+    {
+      id: '6740b1f2c9a84e0012ab3404',
+      name: 'Warehouse',
+      address: 'Nordre Toldbod 11, 1259 København K',
+      country: 'Denmark',
+    },
+  ],
   ordersCount: 3,
   status: 'active',
 });
 
-export const supplierExample = shownExample(supplier, { id: supplierId, status: 'active' });
+export const supplierExample = shownExample(supplier, {
+  id: supplierId,
+  contacts: [
+    {
+      id: '6740b1f2c9a84e0012ab3411',
+      contactName: 'Chiara Ferro',
+      email: 'ferro@valmarina.example',
+      phoneNumber: null,
+      countryCode: null,
+    },
+  ],
+  status: 'active',
+});
 
 const materialExample: Example<'material.created'> = {
   id: materialId,
@@ -174,8 +194,9 @@ function bom(status: Bom['status'] = 'draft'): Bom {
   };
 }
 
-export const productExamples: ExamplesOf<'client' | 'material' | 'style' | 'bom' | 'exchange_rates'> = {
+export const productExamples: ExamplesOf<'client' | 'supplier' | 'material' | 'style' | 'bom' | 'exchange_rates'> = {
   ...eventExamples(client, clientExample),
+  ...eventExamples(supplier, supplierExample),
   ...eventExamples(material, materialExample),
   ...eventExamples(style, styleExample),
   'bom.created': bom(),

@@ -1,20 +1,13 @@
 import { z } from 'zod';
-import {
-  ArchivableStatus,
-  described,
-  list,
-  MAX_IMPORT,
-  number,
-  RecordRequest,
-  recordId,
-  text,
-} from '../../common/v1/contract.ts';
+import { ArchivableStatus, list, MAX_IMPORT, number, RecordRequest, recordId, text } from '../../common/v1/contract.ts';
 import {
   clearable,
   currency,
   custom,
   freeText,
   inputOf,
+  partOf,
+  parts,
   patchOf,
   readOnly,
   realNumber,
@@ -34,37 +27,12 @@ import type { MaterialInput as MaterialInputMessage } from '../../gen/product/v1
 import type { MaterialPatch as MaterialPatchMessage } from '../../gen/product/v1/MaterialPatch.ts';
 import type { UpdateMaterialRequest as UpdateMaterialMessage } from '../../gen/product/v1/UpdateMaterialRequest.ts';
 
-const skuWords = {
-  color: 'Color of the SKU, as free text.',
-  size: 'Size of the SKU, as free text.',
-  code: 'Code of the SKU: your own or the one of the supplier.',
-};
-
-const MaterialSku = z.strictObject(
-  described(
-    {
-      id: z.string(),
-      color: text().nullable(),
-      size: text().nullable(),
-      code: text().nullable(),
-    },
-    skuWords,
-  ),
-);
-
-const MaterialSkuInput = z.strictObject(
-  described(
-    {
-      id: recordId()
-        .exactOptional()
-        .describe('Id of an existing SKU, to keep that SKU. If it is absent, the service creates a new SKU.'),
-      color: text().exactOptional(),
-      size: text().exactOptional(),
-      code: text().exactOptional(),
-    },
-    skuWords,
-  ),
-);
+export const materialSku = partOf('SKU', {
+  color: clearable(shortText(), 'Color of the SKU, as free text.'),
+  size: clearable(shortText(), 'Size of the SKU, as free text.'),
+  code: clearable(shortText(), 'Code of the SKU: your own or the one of the supplier.'),
+});
+export type MaterialSku = z.output<typeof materialSku.answered>;
 
 const fields = {
   documentId: readOnly({ answered: z.string(), stored: String }),
@@ -89,10 +57,7 @@ const fields = {
   nativeCurrency: clearable(currency(), 'Currency in which the material is bought.'),
   leadTimeDays: clearable(wholeNumber({ ge: 0 }), 'Lead time: days from an order to the delivery of the goods.'),
   moq: clearable(realNumber({ ge: 0 }), 'Minimum order quantity, in `unit`.'),
-  skus: custom(
-    { sent: list(MaterialSkuInput).exactOptional(), answered: z.array(MaterialSku).nullable() },
-    'SKUs of the material: its colors and sizes.',
-  ),
+  skus: parts(materialSku, 'SKUs of the material: its colors and sizes.'),
   status: stateOf(ArchivableStatus),
 };
 

@@ -24,18 +24,37 @@ export const copiedFields = {
     currency: true,
     priceCategory: true,
     paymentTerms: true,
+    paymentTermsDays: true,
+    discountPercent: true,
+    discountDays: true,
     country: true,
     billingAddress: true,
     taxId: true,
+    vatCountry: true,
+    language: true,
     maxAccountValue: true,
   }).strip(),
-  supplier: Supplier.pick({ id: true, name: true, status: true, currency: true, country: true }).strip(),
+  supplier: Supplier.pick({
+    ...{ id: true, name: true, status: true, currency: true, country: true },
+    ...{ address: true, taxId: true },
+  }).strip(),
   style: Style.pick({ id: true, documentId: true, name: true, refId: true, status: true, clientId: true })
     .extend({ skus: z.array(Sku.pick({ id: true, documentId: true, color: true, size: true }).strip()) })
     .strip(),
   material: z.object({ ...Material.pick({ id: true, documentId: true, name: true, status: true, unit: true }).shape }),
   bom: Bom.pick({ id: true, documentId: true, styleId: true, status: true }).strip(),
 };
+
+/**
+ * For each kind, null for each copied field that can be null. A message leaves out such a field, and so does an event or a
+ * copy of a version that does not know the field.
+ */
+export const nullFields = Object.fromEntries(
+  Object.entries(copiedFields).map(([kind, { shape }]) => {
+    const fields = Object.entries<z.ZodType>(shape).filter(([, field]) => field.safeParse(null).success);
+    return [kind, Object.fromEntries(fields.map(([name]) => [name, null]))];
+  }),
+) as Record<keyof typeof copiedFields, Record<string, null>>;
 
 export const SnapshotKind = z.enum(['client', 'supplier', 'style', 'material', 'bom']);
 export type SnapshotKind = z.output<typeof SnapshotKind>;

@@ -3,6 +3,7 @@ import { ArchivableStatus } from '../../common/v1/contract.ts';
 import {
   clearable,
   currency,
+  freeText,
   inputOf,
   patchOf,
   recordOf,
@@ -18,6 +19,7 @@ import type { ListSuppliersRequest as ListSuppliersMessage } from '../../gen/pro
 import type { Supplier as SupplierMessage } from '../../gen/product/v1/Supplier.ts';
 import type { SupplierInput as SupplierInputMessage } from '../../gen/product/v1/SupplierInput.ts';
 import type { UpdateSupplierRequest as UpdateSupplierMessage } from '../../gen/product/v1/UpdateSupplierRequest.ts';
+import { contacts } from './contact.contract.ts';
 
 const fields = {
   name: required(shortText({ min: 1 }), 'Name of the supplier.'),
@@ -29,6 +31,15 @@ const fields = {
   email: clearable(shortText(), 'Email address of the supplier. Its form is not checked.'),
   phoneNumber: clearable(shortText(), 'Phone number of the supplier.'),
   leadTimeDays: clearable(wholeNumber({ ge: 0 }), 'Lead time: days from an order to the delivery of the goods.'),
+  address: clearable(freeText(), 'Postal address of the supplier.'),
+  taxId: clearable(shortText(), 'Tax number of the supplier.'),
+  bankName: clearable(shortText(), "Name of the supplier's bank."),
+  bankAccountNumber: clearable(
+    shortText(),
+    'Number of the bank account, as an IBAN or in another form. Its form is not checked.',
+  ),
+  bic: clearable(shortText(), 'BIC of the bank. Its form is not checked.'),
+  contacts: contacts(),
   status: stateOf(ArchivableStatus),
 };
 
@@ -45,6 +56,12 @@ export const SupplierInput = inputOf(fields).meta({
       email: 'vendite@valmarina.example',
       phoneNumber: '+39 015 849 2210',
       leadTimeDays: 42,
+      address: 'Via Cernaia 14, 13900 Biella',
+      taxId: 'IT02233440028',
+      bankName: 'Banca Valmarina',
+      bankAccountNumber: 'IT60X0542811101000000123456',
+      bic: 'VALMIT22',
+      contacts: [{ contactName: 'Chiara Ferro', email: 'ferro@valmarina.example' }],
     },
   ],
 });

@@ -105,18 +105,20 @@ function keysOf<State extends RecordState>({ list, derived }: RecordModel<State>
 }
 
 /**
- * Returns a function that makes a record from its stored form. A single value that the stored form lacks is null: the
- * record is older than the field.
+ * Returns a function that makes a record from its stored form. A value that the stored form lacks is null, and a list is
+ * empty: the record is older than the field.
  */
 export function reading<State extends RecordState>(model: RecordModel<State>): (stored: Stored<State>) => State {
   const computed = Object.keys(keysOf(model));
-  const single = storedFields(model.fields).filter(([, declared]) => SINGLE.has(declared));
+  const fields = storedFields(model.fields);
+  const [single, lists] = [fields.filter(([, one]) => SINGLE.has(one)), fields.filter(([, one]) => Array.isArray(one))];
   return (stored) => {
     const { _id, searchText: _, ...others } = stored;
-    const fields = others as Record<string, unknown>;
-    for (const name of computed) delete fields[name];
-    for (const [name] of single) fields[name] ??= null;
-    return { id: _id, ...fields } as unknown as State;
+    const values = others as Record<string, unknown>;
+    for (const name of computed) delete values[name];
+    for (const [name] of single) values[name] ??= null;
+    for (const [name] of lists) values[name] ??= [];
+    return { id: _id, ...values } as unknown as State;
   };
 }
 

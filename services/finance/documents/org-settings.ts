@@ -17,7 +17,7 @@ export interface OrgSettings {
   overInvoicingPercent(call: OrgCall): Promise<number>;
   /** Format of invoice numbers; undefined: callers send them. Errors: as `today`. */
   invoiceNumberFormat(call: OrgCall): Promise<string | undefined>;
-  /** Name, address and tax number of the org, for printed documents. Errors: as `today`. */
+  /** The letterhead of the org, for printed documents. Errors: as `today`. */
   legalData(call: OrgCall): Promise<Party>;
 }
 
@@ -30,6 +30,9 @@ interface Settings {
   legalName: string;
   address?: string | undefined;
   taxId?: string | undefined;
+  registrationNumber?: string | undefined;
+  phone?: string | undefined;
+  website?: string | undefined;
   overInvoicingPercent?: number | undefined;
   invoiceNumberFormat?: string | undefined;
 }
@@ -69,8 +72,9 @@ export function orgSettings(
     overInvoicingPercent: async (call) => (await settingsOf(call)).overInvoicingPercent ?? 0,
     invoiceNumberFormat: async (call) => (await settingsOf(call)).invoiceNumberFormat,
     async legalData(call) {
-      const { legalName: name, address = null, taxId = null } = await settingsOf(call);
-      return { name, address, taxId };
+      const { legalName: name, address = null, taxId = null, ...others } = await settingsOf(call);
+      const { registrationNumber, phone, website } = others;
+      return { name, address, taxId, registrationNumber, phone, website };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
-import { copiedFields, SnapshotKind } from '#proto/product/v1/snapshot.contract.ts';
+import { copiedFields, nullFields, SnapshotKind } from '#proto/product/v1/snapshot.contract.ts';
 import type { Copy, CopyKind } from './domain/copy.ts';
 import { type RecordEvent, type Snapshot, snapshotOf } from './domain/snapshot.ts';
 import type { CopyRepository } from './repository.ts';
@@ -21,8 +21,9 @@ function statementIn(envelope: EventMessage['envelope']): Snapshot {
 
 /** The copied fields in the data of an event; undefined if the event was too large to have all of them. */
 function wholeOf(kind: CopyKind, data: Record<string, unknown>): Copy[CopyKind] | undefined {
+  const copy: Record<string, unknown> = { ...nullFields[kind], ...data };
   const fields = Object.keys(copiedFields[kind].shape);
-  return fields.every((field) => data[field] !== undefined) ? (data as unknown as Copy[CopyKind]) : undefined;
+  return fields.every((field) => copy[field] !== undefined) ? (copy as unknown as Copy[CopyKind]) : undefined;
 }
 
 const partial = {

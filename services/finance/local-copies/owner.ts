@@ -1,8 +1,7 @@
-import type { ArchivableStatus } from '#chassis/domain/archivable.ts';
 import { serviceUnavailable } from '#chassis/domain/errors.ts';
 import type { CallOptions, RpcClient } from '#chassis/rpc/grpc-client.ts';
 import type { Snapshots } from '#proto/gen/product/v1/Snapshots.ts';
-import { MAX_SNAPSHOT_KEYS } from '#proto/product/v1/snapshot.contract.ts';
+import { MAX_SNAPSHOT_KEYS, nullFields } from '#proto/product/v1/snapshot.contract.ts';
 import type { Copy, CopyKind } from './domain/copy.ts';
 import type { Snapshot } from './domain/snapshot.ts';
 
@@ -66,33 +65,12 @@ export async function* answersTo(
 }
 
 function answerOf(kind: CopyKind, reply: Snapshots): Answer {
-  return { snapshots: recordsIn[kind](reply), left: reply.left, next: reply.next };
+  const records = reply[`${kind}s` as const];
+  return { snapshots: records.map((record) => knownOf(kind, record)), left: reply.left, next: reply.next };
 }
 
-/** Converts a reply to records. A field that is absent in the message becomes null. */
-const recordsIn: Record<CopyKind, (reply: Snapshots) => Known[]> = {
-  client: ({ clients }) =>
-    clients.map(({ priceCategory = null, paymentTerms = null, billingAddress = null, taxId = null, ...record }) =>
-      knownOf('client', { ...record, priceCategory, paymentTerms, billingAddress, taxId }),
-    ),
-  supplier: ({ suppliers }) =>
-    suppliers.map(({ currency = null, country = null, ...record }) =>
-      knownOf('supplier', { ...record, currency, country }),
-    ),
-  style: ({ styles }) =>
-    styles.map(({ refId = null, clientId = null, ...record }) => knownOf('style', { ...record, refId, clientId })),
-  material: ({ materials }) => materials.map(({ unit = null, ...record }) => knownOf('material', { ...record, unit })),
-  bom: ({ boms }) => boms.map((record) => knownOf('bom', record)),
-};
-
-type Travelling<Kind extends CopyKind> = Omit<Copy[Kind], 'status'> & {
-  orgId: string;
-  revision: number;
-  status: string;
-};
-
-function knownOf<Kind extends CopyKind>(kind: Kind, { orgId, revision, ...record }: Travelling<Kind>): Known {
+function knownOf(kind: CopyKind, { orgId, revision, ...record }: Snapshots[`${CopyKind}s`][number]): Known {
   // Messages carry the status as text.
-  const copy = { ...record, status: record.status as ArchivableStatus } as unknown as Copy[Kind];
+  const copy = { ...nullFields[kind], ...record } as unknown as Copy[CopyKind];
   return { key: { orgId, kind, id: record.id }, revision, isRead: true, is: 'known', copy };
 }

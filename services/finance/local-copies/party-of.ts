@@ -14,8 +14,9 @@ export async function clientParty(copies: PartyCopies, id: string, call: Call): 
   return { name: client?.name ?? '', address: client?.billingAddress ?? null, taxId: client?.taxId ?? null };
 }
 
-/** The supplier's present name and country, for a printed document. Errors: as `clientParty`. */
+/** The supplier's present name, address, country and tax number, for a printed document. Errors: as `clientParty`. */
 export async function supplierParty(copies: PartyCopies, id: string, call: Call): Promise<Party> {
   const supplier = await copies.find('supplier', id, call);
-  return { name: supplier?.name ?? '', address: supplier?.country ?? null, taxId: null };
+  const lines = [supplier?.address, supplier?.country].filter((line) => line);
+  return { name: supplier?.name ?? '', address: lines.join('\n') || null, taxId: supplier?.taxId ?? null };
 }

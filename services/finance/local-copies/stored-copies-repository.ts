@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import { nullFields } from '#proto/product/v1/snapshot.contract.ts';
 import type { CopyKind } from './domain/copy.ts';
 import type { Held } from './domain/drift.ts';
 import { type CopyKey, nameOf } from './domain/snapshot.ts';
@@ -59,7 +60,8 @@ export function storedCopies(store: Pick<Store, 'connection'>, part: number): St
       );
       return snapshots.map(({ key, copy }) => {
         const row = rows.get(nameOf(key));
-        return row && heldOf(row, row.copy && isDeepStrictEqual(row.copy, copy));
+        const held = row?.copy && { ...nullFields[key.kind], ...row.copy };
+        return row && heldOf(row, held && isDeepStrictEqual(held, copy));
       });
     },
     async held(keys) {

@@ -59,16 +59,10 @@ export function orgHandlers({ writer, orgs, found, users }: OrgHandlerParts) {
       GetOrgSettingsRequest,
       async (_request, { principal }) => {
         const org = await orgs.get(principal.orgId);
-        const { timeZone, defaultCurrency, address, taxId, overInvoicingPercent, invoiceNumberFormat } = org;
-        return {
-          legalName: org.legalName ?? org.name,
-          ...(timeZone !== null && { timeZone }),
-          ...(defaultCurrency !== null && { defaultCurrency }),
-          ...(address !== null && { address }),
-          ...(taxId !== null && { taxId }),
-          ...(overInvoicingPercent !== null && { overInvoicingPercent }),
-          ...(invoiceNumberFormat !== null && { invoiceNumberFormat }),
-        };
+        const { name, legalName, address, taxId, registrationNumber, phone, website } = org;
+        const { timeZone, defaultCurrency, overInvoicingPercent, invoiceNumberFormat } = org;
+        const letterhead = { legalName: legalName ?? name, address, taxId, registrationNumber, phone, website };
+        return { ...letterhead, timeZone, defaultCurrency, overInvoicingPercent, invoiceNumberFormat };
       },
       // finance reads the settings for dates, PDFs and the limit and the numbers of invoices, on behalf of callers of any role (decisions 3: Inside).
       { role: 'client', peers: ['finance'] },
@@ -107,6 +101,9 @@ function fieldsOf(sent: { [Field in keyof OrgInput]?: OrgInput[Field] | null }):
     legalName: sent.legal_name,
     address: sent.address,
     taxId: sent.tax_id,
+    registrationNumber: sent.registration_number,
+    phone: sent.phone,
+    website: sent.website,
     timeZone: sent.time_zone,
     defaultCurrency: sent.default_currency,
     overInvoicingPercent: sent.over_invoicing_percent,

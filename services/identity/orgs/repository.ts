@@ -24,6 +24,9 @@ const orgSchema = new Schema<StoredOrg>(
     legalName: String,
     address: String,
     taxId: String,
+    registrationNumber: String,
+    phone: String,
+    website: String,
     timeZone: String,
     defaultCurrency: String,
     overInvoicingPercent: Number,
@@ -112,7 +115,10 @@ export function recordOf(org: Org): OrgRecord {
   return { record: publicOrg(org), revision: org.revision };
 }
 
-/** An org that is older than a field has null in it. */
-function toDomain({ _id, overInvoicingPercent = null, invoiceNumberFormat = null, ...fields }: StoredOrg): KnownOrg {
-  return { id: _id, overInvoicingPercent, invoiceNumberFormat, ...fields };
-}
+/** Fields that an older org lacks. */
+const LATER_FIELDS = {
+  ...{ registrationNumber: null, phone: null, website: null },
+  ...{ overInvoicingPercent: null, invoiceNumberFormat: null },
+};
+
+const toDomain = ({ _id, ...fields }: StoredOrg): KnownOrg => ({ id: _id, ...LATER_FIELDS, ...fields });

@@ -3,7 +3,7 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import { outdatedBatches, type Upgrade } from '#chassis/mongo/upgrades.ts';
 import { openRecords, type Records, type ReferenceRules } from '#chassis/records/records.ts';
 import { client } from '#proto/product/v1/client.contract.ts';
-import type { Client, Contact } from './domain/client.ts';
+import type { Client } from './domain/client.ts';
 
 export interface ClientRepository extends Records<Client> {
   /**
@@ -40,24 +40,14 @@ export const searchUpgrade: Upgrade = {
   },
 };
 
-const contactSchema = new Schema<Contact>(
-  {
-    id: String,
-    contactName: String,
-    email: String,
-    phoneNumber: String,
-    countryCode: String,
-  },
-  { _id: false, id: false },
-);
-
 export function clientRepository({ store, ...others }: ClientStore): ClientRepository {
+  const lists = { contacts: [Schema.Types.Mixed], deliveryAddresses: [Schema.Types.Mixed] };
   const records = openRecords<Client>({
     store,
     resource: client.title,
     collection: COLLECTION,
     references: { ...others, kind: client.name, nameOf: ({ name, status }) => ({ name, status }) },
-    fields: { ...client.stored, contacts: [contactSchema] },
+    fields: { ...client.stored, ...lists },
     list: { sorts: client.sorts, filters: ['status', 'priceCategory'], searches: client.searches },
   });
   return {

@@ -11,6 +11,7 @@ import {
   CreateMaterialRequest,
   ImportMaterialsRequest,
   MaterialPatch,
+  type MaterialSku,
   material,
   UpdateMaterialRequest,
 } from '#proto/product/v1/material.contract.ts';
@@ -22,7 +23,6 @@ import {
   droppedSkus,
   type Material,
   type MaterialChanges,
-  type MaterialSku,
   restoreMaterial,
   updateMaterial,
 } from './domain/material.ts';

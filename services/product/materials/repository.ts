@@ -3,7 +3,7 @@ import { LOOKED_UP } from '#chassis/records/record-model.ts';
 import { type ClientSession, openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import { material } from '#proto/product/v1/material.contract.ts';
-import type { Material, MaterialSku } from './domain/material.ts';
+import type { Material } from './domain/material.ts';
 
 export type MaterialRepository = Records<Material>;
 
@@ -11,16 +11,6 @@ interface MaterialStore extends RecordStore {
   /** Names of the suppliers that exist, by id. */
   supplierNames(scope: ReadScope, ids: string[]): Promise<Map<string, string>>;
 }
-
-const skuSchema = new Schema<MaterialSku>(
-  {
-    id: String,
-    color: String,
-    size: String,
-    code: String,
-  },
-  { _id: false, id: false },
-);
 
 export function materialRepository({ store, supplierNames, ...others }: MaterialStore): MaterialRepository {
   async function complete(materials: Material[], session?: ClientSession): Promise<Material[]> {
@@ -42,7 +32,7 @@ export function materialRepository({ store, supplierNames, ...others }: Material
       nameOf: ({ name, status }) => ({ name, status }),
       targetsOf: ({ supplierId }) => (supplierId === null ? [] : [`supplier:${supplierId}`]),
     },
-    fields: { ...material.stored, supplierName: LOOKED_UP, skus: [skuSchema], freeFields: String },
+    fields: { ...material.stored, supplierName: LOOKED_UP, skus: [Schema.Types.Mixed], freeFields: String },
     list: { sorts: material.sorts, filters: ['type', 'supplierId', 'status'], searches: material.searches },
     unique: ['documentId', 'refId'],
   });

@@ -19,11 +19,13 @@ export function supplierHandlers(writer: Writer, suppliers: SupplierRepository) 
 
   return {
     CreateSupplier: methods.create(requests.create, ({ supplier: input }, { principal, now }) =>
-      createSupplier(input, newId(), principal.orgId, now),
+      createSupplier(input, principal.orgId, now, newId),
     ),
     GetSupplier: methods.get(),
     ListSuppliers: methods.list(requests.list),
-    UpdateSupplier: methods.update<SupplierChanges, typeof requests.update>(requests.update, updateSupplier),
+    UpdateSupplier: methods.update(requests.update, (before, changes: SupplierChanges, now) =>
+      updateSupplier(before, changes, now, newId),
+    ),
     DeleteSupplier: methods.delete(deleteSupplier),
     ArchiveSupplier: methods.move(archiveSupplier),
     RestoreSupplier: methods.move(restoreSupplier),
@@ -31,7 +33,7 @@ export function supplierHandlers(writer: Writer, suppliers: SupplierRepository) 
       max: MAX_IMPORT,
       *make(parts, { orgId, now }) {
         for (const { request } of parts) {
-          yield request.suppliers.map((input) => createSupplier(input, newId(), orgId, now));
+          yield request.suppliers.map((input) => createSupplier(input, orgId, now, newId));
         }
       },
     }),

@@ -1,3 +1,4 @@
+import { Schema } from 'mongoose';
 import { openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import { supplier } from '#proto/product/v1/supplier.contract.ts';
@@ -14,7 +15,7 @@ export function supplierRepository({ store, ...others }: RecordStore): SupplierR
     resource: supplier.title,
     collection: 'suppliers',
     references: { ...others, kind: supplier.name, nameOf: ({ name, status }) => ({ name, status }) },
-    fields: supplier.stored,
+    fields: { ...supplier.stored, contacts: [Schema.Types.Mixed] },
     list: { sorts: supplier.sorts, filters: ['status'], searches: supplier.searches },
   });
   return {

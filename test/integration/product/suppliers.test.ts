@@ -15,6 +15,18 @@ test('a change that changes nothing is answered, and neither saved nor told', as
   expect(await envelopesOf(product.store, id)).toHaveLength(1);
 });
 
+test('a supplier that is older than its contacts has none, and gets them by a change', async () => {
+  const who = caller();
+  const { id } = await recordOf(product.suppliers.createSupplier({ supplier: mill }, who));
+  const suppliers = product.store.connection.collection<{ _id: string }>('suppliers');
+  await suppliers.updateOne({ _id: id }, { $unset: { contacts: 1, address: 1 } });
+  expect(await recordOf(product.suppliers.getSupplier({ id }, who))).toMatchObject({ contacts: [] });
+  const patch = { contacts: [{ contactName: 'Jo' }] };
+  await product.suppliers.updateSupplier({ id, patch, fields: ['contacts'] }, who);
+  const [, changed] = await envelopesOf(product.store, id);
+  expect(changed).toMatchObject({ data: patch, previous: { contacts: [] } });
+});
+
 test('an import that is written in many parts is whole, or not there; one of no lines writes nothing', async () => {
   const who = caller();
   const many = Array.from({ length: 600 }, (_, index) => ({ name: `Mill ${index}` }));

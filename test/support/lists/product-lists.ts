@@ -29,7 +29,7 @@ export const productLists: Record<string, Listed> = {
     open: (records) => supplierRepository(records) as never,
     of: supplier,
     rare: { status: 'archived' },
-    make: ({ id, orgId, now }, name, fields) => createSupplier({ name, ...fields }, id, orgId, now).state,
+    make: ({ id, orgId, now }, name, fields) => createSupplier({ name, ...fields }, orgId, now, () => id).state,
   },
   boms: {
     open: (records) => bomRepository({ ...records, dependencies: {} as never, stylesNamed: async () => [] }) as never,

@@ -13,6 +13,9 @@ export interface Org__Input {
   'updated_at'?: (string);
   'over_invoicing_percent'?: (number | string);
   'invoice_number_format'?: (string);
+  'registration_number'?: (string);
+  'phone'?: (string);
+  'website'?: (string);
   '_legal_name'?: "legal_name";
   '_address'?: "address";
   '_tax_id'?: "tax_id";
@@ -20,6 +23,9 @@ export interface Org__Input {
   '_default_currency'?: "default_currency";
   '_over_invoicing_percent'?: "over_invoicing_percent";
   '_invoice_number_format'?: "invoice_number_format";
+  '_registration_number'?: "registration_number";
+  '_phone'?: "phone";
+  '_website'?: "website";
 }
 
 export interface Org {
@@ -34,4 +40,7 @@ export interface Org {
   'updated_at': (string);
   'over_invoicing_percent'?: (number);
   'invoice_number_format'?: (string);
+  'registration_number'?: (string);
+  'phone'?: (string);
+  'website'?: (string);
 }

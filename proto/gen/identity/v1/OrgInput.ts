@@ -10,6 +10,9 @@ export interface OrgInput__Input {
   'default_currency'?: (string);
   'over_invoicing_percent'?: (number | string);
   'invoice_number_format'?: (string);
+  'registration_number'?: (string);
+  'phone'?: (string);
+  'website'?: (string);
   '_legal_name'?: "legal_name";
   '_address'?: "address";
   '_tax_id'?: "tax_id";
@@ -17,6 +20,9 @@ export interface OrgInput__Input {
   '_default_currency'?: "default_currency";
   '_over_invoicing_percent'?: "over_invoicing_percent";
   '_invoice_number_format'?: "invoice_number_format";
+  '_registration_number'?: "registration_number";
+  '_phone'?: "phone";
+  '_website'?: "website";
 }
 
 export interface OrgInput {
@@ -28,4 +34,7 @@ export interface OrgInput {
   'default_currency'?: (string);
   'over_invoicing_percent'?: (number);
   'invoice_number_format'?: (string);
+  'registration_number'?: (string);
+  'phone'?: (string);
+  'website'?: (string);
 }

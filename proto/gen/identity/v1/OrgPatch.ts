@@ -10,6 +10,9 @@ export interface OrgPatch__Input {
   'default_currency'?: (string);
   'over_invoicing_percent'?: (number | string);
   'invoice_number_format'?: (string);
+  'registration_number'?: (string);
+  'phone'?: (string);
+  'website'?: (string);
   '_name'?: "name";
   '_legal_name'?: "legal_name";
   '_address'?: "address";
@@ -18,6 +21,9 @@ export interface OrgPatch__Input {
   '_default_currency'?: "default_currency";
   '_over_invoicing_percent'?: "over_invoicing_percent";
   '_invoice_number_format'?: "invoice_number_format";
+  '_registration_number'?: "registration_number";
+  '_phone'?: "phone";
+  '_website'?: "website";
 }
 
 export interface OrgPatch {
@@ -29,4 +35,7 @@ export interface OrgPatch {
   'default_currency'?: (string);
   'over_invoicing_percent'?: (number);
   'invoice_number_format'?: (string);
+  'registration_number'?: (string);
+  'phone'?: (string);
+  'website'?: (string);
 }

@@ -9,12 +9,18 @@ export interface OrgSettings__Input {
   'taxId'?: (string);
   'overInvoicingPercent'?: (number | string);
   'invoiceNumberFormat'?: (string);
+  'registrationNumber'?: (string);
+  'phone'?: (string);
+  'website'?: (string);
   '_timeZone'?: "timeZone";
   '_defaultCurrency'?: "defaultCurrency";
   '_address'?: "address";
   '_taxId'?: "taxId";
   '_overInvoicingPercent'?: "overInvoicingPercent";
   '_invoiceNumberFormat'?: "invoiceNumberFormat";
+  '_registrationNumber'?: "registrationNumber";
+  '_phone'?: "phone";
+  '_website'?: "website";
 }
 
 export interface OrgSettings {
@@ -25,4 +31,7 @@ export interface OrgSettings {
   'taxId'?: (string);
   'overInvoicingPercent'?: (number);
   'invoiceNumberFormat'?: (string);
+  'registrationNumber'?: (string);
+  'phone'?: (string);
+  'website'?: (string);
 }

@@ -1,6 +1,7 @@
 // Original file: proto/product/v1/product.proto
 
 import type { ContactInput__Input as _product_v1_ContactInput__Input, ContactInput as _product_v1_ContactInput } from '../../product/v1/ContactInput.ts';
+import type { DeliveryAddressInput__Input as _product_v1_DeliveryAddressInput__Input, DeliveryAddressInput as _product_v1_DeliveryAddressInput } from '../../product/v1/DeliveryAddressInput.ts';
 
 export interface ClientPatch__Input {
   'name'?: (string);
@@ -12,6 +13,12 @@ export interface ClientPatch__Input {
   'contacts'?: (_product_v1_ContactInput__Input)[];
   'billingAddress'?: (string);
   'taxId'?: (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number | string);
+  'discountDays'?: (number);
+  'vatCountry'?: (string);
+  'language'?: (string);
+  'deliveryAddresses'?: (_product_v1_DeliveryAddressInput__Input)[];
   '_name'?: "name";
   '_country'?: "country";
   '_maxAccountValue'?: "maxAccountValue";
@@ -20,6 +27,11 @@ export interface ClientPatch__Input {
   '_paymentTerms'?: "paymentTerms";
   '_billingAddress'?: "billingAddress";
   '_taxId'?: "taxId";
+  '_paymentTermsDays'?: "paymentTermsDays";
+  '_discountPercent'?: "discountPercent";
+  '_discountDays'?: "discountDays";
+  '_vatCountry'?: "vatCountry";
+  '_language'?: "language";
 }
 
 export interface ClientPatch {
@@ -32,4 +44,10 @@ export interface ClientPatch {
   'contacts': (_product_v1_ContactInput)[];
   'billingAddress'?: (string);
   'taxId'?: (string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number);
+  'discountDays'?: (number);
+  'vatCountry'?: (string);
+  'language'?: (string);
+  'deliveryAddresses': (_product_v1_DeliveryAddressInput)[];
 }

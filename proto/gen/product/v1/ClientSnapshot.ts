@@ -14,10 +14,20 @@ export interface ClientSnapshot__Input {
   'billingAddress'?: (string);
   'taxId'?: (string);
   'maxAccountValue'?: (number | string);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number | string);
+  'discountDays'?: (number);
+  'vatCountry'?: (string);
+  'language'?: (string);
   '_priceCategory'?: "priceCategory";
   '_paymentTerms'?: "paymentTerms";
   '_billingAddress'?: "billingAddress";
   '_taxId'?: "taxId";
+  '_paymentTermsDays'?: "paymentTermsDays";
+  '_discountPercent'?: "discountPercent";
+  '_discountDays'?: "discountDays";
+  '_vatCountry'?: "vatCountry";
+  '_language'?: "language";
 }
 
 export interface ClientSnapshot {
@@ -33,4 +43,9 @@ export interface ClientSnapshot {
   'billingAddress'?: (string);
   'taxId'?: (string);
   'maxAccountValue': (number);
+  'paymentTermsDays'?: (number);
+  'discountPercent'?: (number);
+  'discountDays'?: (number);
+  'vatCountry'?: (string);
+  'language'?: (string);
 }

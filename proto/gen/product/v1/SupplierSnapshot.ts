@@ -9,8 +9,12 @@ export interface SupplierSnapshot__Input {
   'status'?: (string);
   'currency'?: (string);
   'country'?: (string);
+  'address'?: (string);
+  'taxId'?: (string);
   '_currency'?: "currency";
   '_country'?: "country";
+  '_address'?: "address";
+  '_taxId'?: "taxId";
 }
 
 export interface SupplierSnapshot {
@@ -21,4 +25,6 @@ export interface SupplierSnapshot {
   'status': (string);
   'currency'?: (string);
   'country'?: (string);
+  'address'?: (string);
+  'taxId'?: (string);
 }

@@ -19,13 +19,17 @@ export interface ClientCopy {
   currency: string;
   priceCategory: string | null;
   paymentTerms: string | null;
-  /** A copy of an earlier version lacks the terms. */
+  // Copies of an earlier version lack the optional fields.
   paymentTermsDays?: number | null;
   discountPercent?: number | null;
   discountDays?: number | null;
   country: string;
   billingAddress: string | null;
   taxId: string | null;
+  /** ISO 3166-1 code of two letters. */
+  vatCountry?: string | null;
+  /** BCP 47 tag. */
+  language?: string | null;
   /** In the client's currency. */
   maxAccountValue: number;
 }
@@ -36,6 +40,9 @@ export interface SupplierCopy {
   status: ArchivableStatus;
   currency: string | null;
   country: string | null;
+  // Copies of an earlier version lack the optional fields.
+  address?: string | null;
+  taxId?: string | null;
 }
 
 export interface StyleCopy {

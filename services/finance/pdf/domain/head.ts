@@ -75,10 +75,12 @@ export function furtherHead({ title, number, issuer }: PrintedDocument, type: Ty
   };
 }
 
-function partyStack({ name, address, taxId }: Party, style: Style, stack: Stack): Stack {
+function partyStack(party: Party, style: Style, stack: Stack): Stack {
+  const { name, address, taxId, registrationNumber, phone, website } = party;
   stack.add(name, style, NAME_ROWS).space(1);
   if (address) stack.add(address, STYLES.small, ADDRESS_ROWS);
-  if (taxId) stack.add(`Tax ID ${taxId}`, STYLES.small, VALUE_ROWS);
+  const numbers = [taxId && `Tax ID ${taxId}`, registrationNumber && `Registration ${registrationNumber}`];
+  for (const line of [...numbers, phone, website]) if (line) stack.add(line, STYLES.small, VALUE_ROWS);
   return stack;
 }
 

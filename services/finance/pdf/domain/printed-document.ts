@@ -26,6 +26,10 @@ export interface Party {
   /** May have line breaks. */
   address: string | null;
   taxId: string | null;
+  // Only the org has the fields below.
+  registrationNumber?: string | undefined;
+  phone?: string | undefined;
+  website?: string | undefined;
 }
 
 export interface LabelledParty extends Party {

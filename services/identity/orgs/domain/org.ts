@@ -7,6 +7,10 @@ interface OrgFields {
   legalName: string | null;
   address: string | null;
   taxId: string | null;
+  /** In the commercial register. */
+  registrationNumber: string | null;
+  phone: string | null;
+  website: string | null;
   /** IANA name; null: UTC. */
   timeZone: string | null;
   /** ISO 4217 code. */
@@ -49,6 +53,9 @@ export function createOrg(input: NewOrg, now: Date, newId: () => string): OrgDec
     legalName: input.legalName ?? null,
     address: input.address ?? null,
     taxId: input.taxId ?? null,
+    registrationNumber: input.registrationNumber ?? null,
+    phone: input.phone ?? null,
+    website: input.website ?? null,
     timeZone: input.timeZone ?? null,
     defaultCurrency: input.defaultCurrency ?? null,
     overInvoicingPercent: input.overInvoicingPercent ?? null,
@@ -81,6 +88,9 @@ export function publicOrg(org: Org) {
     legal_name: org.legalName,
     address: org.address,
     tax_id: org.taxId,
+    registration_number: org.registrationNumber,
+    phone: org.phone,
+    website: org.website,
     time_zone: org.timeZone,
     default_currency: org.defaultCurrency,
     over_invoicing_percent: org.overInvoicingPercent,

@@ -1,20 +1,23 @@
 import { archivable } from '#chassis/domain/archivable.ts';
 import { refuseEnded } from '#chassis/domain/currencies.ts';
+import { partsAfter } from '#chassis/domain/parts.ts';
 import { changed, filled } from '#chassis/domain/plain-fields.ts';
-import { advance, newRecord, partIds, type StateOf } from '#chassis/domain/record.ts';
+import { advance, newRecord, type StateOf } from '#chassis/domain/record.ts';
 import type { Changes } from '#proto/common/v1/resource.contract.ts';
 import {
   type ClientInput,
-  type ContactInput,
   client,
+  type DeliveryAddress,
+  deliveryAddress,
   type Client as ShownClient,
 } from '#proto/product/v1/client.contract.ts';
+import { type Contact, contact } from '#proto/product/v1/contact.contract.ts';
 
 /** A customer of the org (interface: Client; decisions 6: Client). */
 export interface Client extends StateOf<ShownClient> {
   contacts: Contact[];
+  deliveryAddresses: DeliveryAddress[];
 }
-export type Contact = NonNullable<ShownClient['contacts']>[number];
 export type ClientChanges = Changes<typeof client>;
 
 const life = archivable<Client>(client);
@@ -30,13 +33,12 @@ type NewId = () => string;
  */
 export function createClient(input: ClientInput, orgId: string, now: Date, newId: NewId): ClientDecision {
   refuseEnded(input.currency);
-  const { contacts = [], status = 'active' } = input;
   return life.created({
     ...newRecord(newId(), orgId, now),
     ...filled(client.plain, input),
-    contacts: contactsOf(contacts, undefined, newId),
+    ...partsOf(input, undefined, newId),
     ordersCount: 0,
-    status,
+    status: input.status ?? 'active',
   });
 }
 
@@ -46,21 +48,22 @@ export function createClient(input: ClientInput, orgId: string, now: Date, newId
  */
 export function updateClient(before: Client, changes: ClientChanges, now: Date, newId: NewId): ClientDecision {
   refuseEnded(changes.currency, before.currency);
-  const { contacts } = changes;
   return life.updated(before, {
     ...advance(before, now),
     ...changed(client.plain, before, changes),
-    ...(contacts !== undefined && { contacts: contactsOf(contacts ?? [], before.contacts, newId) }),
+    ...partsOf(changes, before, newId),
   });
 }
 
-function contactsOf(inputs: readonly ContactInput[], known: Contact[] | undefined, newId: NewId): Contact[] {
-  const ids = partIds({ field: 'contacts', sent: inputs, known }, newId);
-  return inputs.map(({ contactName, email, phoneNumber, countryCode }, index) => ({
-    id: ids[index] as string,
-    contactName: contactName ?? null,
-    email: email ?? null,
-    phoneNumber: phoneNumber ?? null,
-    countryCode: countryCode ?? null,
-  }));
+/** The lists of a client after a change. `before`: undefined for a new client. */
+function partsOf(
+  { contacts, deliveryAddresses }: Pick<ClientChanges, 'contacts' | 'deliveryAddresses'>,
+  before: Client | undefined,
+  newId: NewId,
+): Pick<Client, 'contacts' | 'deliveryAddresses'> {
+  const addresses = { field: 'deliveryAddresses', sent: deliveryAddresses, known: before?.deliveryAddresses };
+  return {
+    contacts: partsAfter(contact.plain, { field: 'contacts', sent: contacts, known: before?.contacts }, newId),
+    deliveryAddresses: partsAfter(deliveryAddress.plain, addresses, newId),
+  };
 }

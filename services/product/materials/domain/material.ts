@@ -1,13 +1,16 @@
 import { archivable } from '#chassis/domain/archivable.ts';
 import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { unitPriceOf } from '#chassis/domain/money.ts';
+import { partsAfter } from '#chassis/domain/parts.ts';
 import { changed, filled } from '#chassis/domain/plain-fields.ts';
-import { advance, cleared, newRecord, partIds, type StateOf, type View, viewOf } from '#chassis/domain/record.ts';
+import { advance, cleared, newRecord, type StateOf, type View, viewOf } from '#chassis/domain/record.ts';
 import type { Changes } from '#proto/common/v1/resource.contract.ts';
 import {
   type MaterialInMessage,
   type MaterialPatchInMessage,
+  type MaterialSku,
   material,
+  materialSku,
   type NamedMaterial,
 } from '#proto/product/v1/material.contract.ts';
 
@@ -17,11 +20,8 @@ export interface Material extends StateOf<NamedMaterial> {
   /** JSON text of the free fields. The database stores text, so that it never reads a field name of the caller. */
   freeFields: string;
 }
-export type MaterialSku = NonNullable<NamedMaterial['skus']>[number];
 /** New values of named fields; null clears a field. */
 export type MaterialChanges = Omit<Changes<{ patch: typeof MaterialPatchInMessage }>, 'freeFields'>;
-
-type SkuInput = NonNullable<MaterialInMessage['skus']>[number];
 
 /** The supplier that a material names. */
 export interface SupplierOfMaterial {
@@ -65,7 +65,7 @@ export function createMaterial(
     costInNativeCurrency: cost === null ? null : unitPriceOf(cost),
     ...supplier,
     documentId,
-    skus: skusOf(input.skus ?? [], undefined, newId),
+    skus: partsAfter<MaterialSku>(materialSku.plain, { field: 'skus', sent: input.skus, known: undefined }, newId),
     status: input.status ?? 'active',
     freeFields: input.freeFields ?? '{}',
   });
@@ -87,15 +87,14 @@ export function updateMaterial(
 ): MaterialDecision {
   refuseEnded(changes.nativeCurrency, before.nativeCurrency, 'nativeCurrency');
   const cost = cleared(changes.costInNativeCurrency, before.costInNativeCurrency);
-  const state: Material = {
+  return life.updated(before, {
     ...advance(before, now),
     ...changed(material.plain, before, changes),
     costInNativeCurrency: cost === null ? null : unitPriceOf(cost, before.costInNativeCurrency),
     ...supplier,
+    skus: partsAfter(materialSku.plain, { field: 'skus', sent: changes.skus, known: before.skus }, newId),
     freeFields: merged(before.freeFields, free),
-  };
-  if (changes.skus !== undefined) state.skus = skusOf(changes.skus ?? [], before.skus, newId);
-  return life.updated(before, state);
+  });
 }
 
 /** The SKUs that a change removes. */
@@ -111,14 +110,4 @@ function merged(before: string, changes: Record<string, unknown>): string {
     else fields.set(name, value);
   }
   return JSON.stringify(Object.fromEntries(fields));
-}
-
-function skusOf(inputs: SkuInput[], known: MaterialSku[] | undefined, newId: NewId): MaterialSku[] {
-  const ids = partIds({ field: 'skus', sent: inputs, known }, newId);
-  return inputs.map(({ color, size, code }, index) => ({
-    id: ids[index] as string,
-    color: color ?? null,
-    size: size ?? null,
-    code: code ?? null,
-  }));
 }

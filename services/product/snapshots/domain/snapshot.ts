@@ -15,12 +15,17 @@ export interface Copied {
     | 'currency'
     | 'priceCategory'
     | 'paymentTerms'
+    | 'paymentTermsDays'
+    | 'discountPercent'
+    | 'discountDays'
     | 'country'
     | 'billingAddress'
     | 'taxId'
+    | 'vatCountry'
+    | 'language'
     | 'maxAccountValue'
   >;
-  supplier: Pick<Supplier, Head | 'name' | 'status' | 'currency' | 'country'>;
+  supplier: Pick<Supplier, Head | 'name' | 'status' | 'currency' | 'country' | 'address' | 'taxId'>;
   style: Pick<Style, Head | 'documentId' | 'name' | 'refId' | 'status' | 'clientId'> & { skus: CopiedSku[] };
   material: Pick<Material, Head | 'documentId' | 'name' | 'status' | 'unit'>;
   bom: Pick<Bom, Head | 'documentId' | 'styleId' | 'status'>;
@@ -44,13 +49,21 @@ const records: { [Kind in CopiedKind]: { collection: string; fields: Fields<Kind
       'currency',
       'priceCategory',
       'paymentTerms',
+      'paymentTermsDays',
+      'discountPercent',
+      'discountDays',
       'country',
       'billingAddress',
       'taxId',
+      'vatCountry',
+      'language',
       'maxAccountValue',
     ],
   },
-  supplier: { collection: 'suppliers', fields: ['orgId', 'revision', 'name', 'status', 'currency', 'country'] },
+  supplier: {
+    collection: 'suppliers',
+    fields: ['orgId', 'revision', 'name', 'status', 'currency', 'country', 'address', 'taxId'],
+  },
   style: {
     collection: 'styles',
     fields: ['orgId', 'revision', 'documentId', 'name', 'refId', 'status', 'clientId', 'skus'],

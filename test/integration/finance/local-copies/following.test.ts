@@ -22,9 +22,14 @@ const client = {
   currency: 'EUR',
   priceCategory: 'high',
   paymentTerms: '30 days net',
+  paymentTermsDays: 30,
+  discountPercent: 2.5,
+  discountDays: 0,
   country: 'DE',
   billingAddress: 'Am Kai 1',
   taxId: null,
+  vatCountry: 'DE',
+  language: 'de',
   maxAccountValue: 1000,
 };
 
@@ -63,6 +68,12 @@ describe('what product says of its records', () => {
     const copy = (await reader.find({ orgId: 'o1' }, kind, [id])).get(id);
     expect(copy).toMatchObject({ id, status: example.status });
     expect(example).toMatchObject({ ...copy, id: example.id });
+  });
+
+  test('has null for the fields that an earlier version of product does not know', async () => {
+    const { paymentTermsDays: _, language: __, ...earlier } = client;
+    await handle(message('client.created', 1, { ...earlier, id, name: 'Mill' }));
+    expect(await copyOf()).toEqual({ ...earlier, id, name: 'Mill', paymentTermsDays: null, language: null });
   });
 
   test('of two orgs whose records are called alike does not disturb each other', async () => {

@@ -56,7 +56,10 @@ describe('what is not known yet', () => {
   test('is asked of product, once, and kept', async () => {
     const id = await client();
     const copy = { ...aClient, id, status: 'active' };
-    const cleared = { priceCategory: null, paymentTerms: null, billingAddress: null, taxId: null };
+    const cleared = {
+      ...{ priceCategory: null, paymentTerms: null, billingAddress: null, taxId: null },
+      ...{ paymentTermsDays: null, discountPercent: null, discountDays: null, vatCountry: null, language: null },
+    };
     expect(await find(id)).toEqual({ ...copy, ...cleared });
     expect(await find(id)).toMatchObject(copy);
     expect(await copies.known({ orgId }, 'client', [id, 'unknown'])).toEqual(new Map([[id, { ...copy, ...cleared }]]));

@@ -82,8 +82,8 @@ test.each([
 
 test.each([
   [
-    { address: 'Rua do Ouro 12', taxId: 'PT501234567' },
-    { address: 'Rua do Ouro 12', taxId: 'PT501234567' },
+    { address: 'Rua do Ouro 12', taxId: 'PT501234567', phone: '+351 1' },
+    { address: 'Rua do Ouro 12', taxId: 'PT501234567', phone: '+351 1' },
   ],
   [{}, { address: null, taxId: null }],
 ])('an org with %j writes as %j', async (known, written) => {

@@ -109,7 +109,7 @@ const documents = fc
   .map(({ name, address, facts, ...fields }) =>
     printed({
       ...fields,
-      issuer: { name, address, taxId: name },
+      issuer: { name, address, taxId: name, registrationNumber: name, phone: name, website: name },
       parties: [
         { label: 'Client', name, address, taxId: null },
         { label: 'Ship to', name, address, taxId: address },

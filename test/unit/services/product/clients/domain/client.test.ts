@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { DeliveryAddress } from '#proto/product/v1/client.contract.ts';
 import { createClient, updateClient } from '../../../../../../services/product/clients/domain/client.ts';
 import { ids, later, now } from '../../boms/scene.ts';
 
@@ -14,7 +15,22 @@ const full = {
   billingAddress: 'Main Street 1',
   taxId: 'DE1',
 };
+const address = { name: 'Warehouse', address: 'Harbour 1' };
 const create = (given: Parameters<typeof createClient>[0] = full) => createClient(given, 'o1', now, ids()).state;
+
+test('delivery addresses keep their ids while contacts change, and the other way round', () => {
+  const before = create({ ...full, deliveryAddresses: [address] });
+  const [kept] = before.deliveryAddresses as [DeliveryAddress];
+  expect(before.deliveryAddresses).toEqual([{ ...address, id: expect.any(String), country: null }]);
+  expect(updateClient(before, { contacts: [] }, later, ids()).state.deliveryAddresses).toEqual([kept]);
+  const sent = [address, { ...address, id: kept.id, country: 'Spain' }];
+  const { state } = updateClient(before, { deliveryAddresses: sent }, later, () => 'new');
+  expect(state.deliveryAddresses.map(({ id, country }) => [id, country])).toEqual([
+    ['new', null],
+    [kept.id, 'Spain'],
+  ]);
+  expect(state.contacts).toEqual(before.contacts);
+});
 
 describe('contacts', () => {
   test('get their ids at a create, whatever was sent', () => {
