@@ -4,10 +4,8 @@
  */
 export const STAYING: ReadonlyMap<string, string> = new Map([
   // Rules for records of any service.
-  ['services/chassis/domain/archivable.ts: archivable', 'Any resource may be archived.'],
   ['services/chassis/records/command.ts: preparedOf', 'The third kind of handler, beside unary and commandOf.'],
   // These exports are parts of a rule whose other parts are in the chassis. In two places, the parts could differ.
-  ['services/chassis/domain/currencies.ts: refuseEndedAt', 'The rule of refuseEnded for a caller that gathers faults.'],
   ['services/chassis/domain/money.ts: amountText', 'The decimals of a currency are known to money.ts alone.'],
   ['services/chassis/domain/record.ts: changedFields', 'The comparison that recordEvent makes, of a part of the data.'],
   ['services/chassis/domain/record.ts: refuseId', 'The refusal of partIds, for a list that is checked in steps.'],

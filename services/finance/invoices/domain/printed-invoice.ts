@@ -1,4 +1,5 @@
 import { amountText, parseDecimal } from '#chassis/domain/money.ts';
+import { type BankAccount, printedAccount } from '../../bank-accounts/domain/bank-account.ts';
 import { canonicalText, unitPriceText } from '../../documents/domain/decimal-text.ts';
 import { describedBy } from '../../documents/domain/named-line.ts';
 import { markOf } from '../../pdf/domain/mark.ts';
@@ -21,6 +22,8 @@ export interface InvoiceParts {
   client: Party | undefined;
   /** undefined if the invoice has no order, or the order was deleted. */
   orderNumber: string | undefined;
+  /** The accounts to which the client can pay. */
+  accounts: readonly BankAccount[];
 }
 
 const TITLES: ReadonlyMap<string, string> = new Map([
@@ -49,7 +52,10 @@ const COLUMNS: Column[] = [
 ];
 
 /** The invoice as a document to print. Errors: validation_failed if it has no currency. */
-export function printedInvoice(invoice: Invoice, { issuer, client, orderNumber }: InvoiceParts): PrintedDocument {
+export function printedInvoice(
+  invoice: Invoice,
+  { issuer, client, orderNumber, accounts }: InvoiceParts,
+): PrintedDocument {
   const currency = requireCurrency(invoice);
   const { invoiceType, invoiceNumber } = invoice;
   const title = TITLES.get(invoiceType ?? 'standard');
@@ -78,6 +84,7 @@ export function printedInvoice(invoice: Invoice, { issuer, client, orderNumber }
     }),
     ...withoutSilent(COLUMNS, lines),
     totals: totalsOf(invoice, currency),
+    bankAccounts: accounts.map(printedAccount),
     notes: invoice.notes,
   };
 }
