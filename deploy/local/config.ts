@@ -15,6 +15,13 @@ export const startConfig = defineConfig({
     'Password of the first admin, 12 to 256 characters; made up once if absent.',
     { secret: true },
   ),
+  BOOTSTRAP_DEFAULT_CURRENCY: setting(
+    z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'Expected an ISO 4217 code')
+      .default('EUR'),
+    'Default currency of the first org, as an ISO 4217 code. Read at the first start alone.',
+  ),
   MONGODB_URL: setting(
     z
       .string()

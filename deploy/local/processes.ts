@@ -55,6 +55,8 @@ export interface LaunchContext {
   secrets: Secrets;
   mongodbUrl: string;
   databasePrefix: string;
+  /** Default currency of the first org. */
+  defaultCurrency: string;
   nats: { url: string; userOf(name: ProcessName): NatsUser };
   folders: { logs: string; mail: string };
   inherited: NodeJS.ProcessEnv;
@@ -120,10 +122,11 @@ function serviceEnvironment(name: (typeof SERVICES)[number], around: LaunchConte
   };
 }
 
-function identityEnvironment({ secrets, folders }: LaunchContext): NodeJS.ProcessEnv {
+function identityEnvironment({ secrets, folders, defaultCurrency }: LaunchContext): NodeJS.ProcessEnv {
   return {
     BOOTSTRAP_ADMIN_EMAIL: secrets.adminEmail,
     BOOTSTRAP_ADMIN_PASSWORD: secrets.adminPassword,
+    BOOTSTRAP_DEFAULT_CURRENCY: defaultCurrency,
     // Used if no SMTP_URL is passed on.
     MAIL_DIR: folders.mail,
   };

@@ -19,7 +19,7 @@ readCommandLine({
   name: 'npm run seed',
   does: `Fills the instance that runs on DATA_DIR with a garment maker's season: clients, suppliers, materials, 40 styles,
 their bills of material in three reviewed versions, a chart of accounts, orders of two drops, what was shipped, charged and
-bought of them, and what the bank has seen of that. Running it again adds nothing.`,
+bought of them, the bank accounts, and what the banks have seen of that. Running it again adds nothing.`,
   environment: { DATA_DIR: startConfig.settings.DATA_DIR },
 });
 

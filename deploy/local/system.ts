@@ -118,6 +118,7 @@ export class LocalSystem {
     const { NATS_USER, NATS_PASSWORD, MONGODB_DATABASE_PREFIX: databasePrefix } = this.#settings;
     return {
       ...{ gatewayPort, secrets, certificates, ports, databasePrefix },
+      defaultCurrency: this.#settings.BOOTSTRAP_DEFAULT_CURRENCY,
       gatewayUrl: `https://localhost:${gatewayPort}`,
       mongodbUrl: database.url,
       nats: {

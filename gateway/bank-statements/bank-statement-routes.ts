@@ -99,7 +99,7 @@ export const bankStatementRoutes = [
           examples: ['PT50000201231234567890154'],
         }),
       currency: Currency.exactOptional().describe(
-        'Currency for statements whose file names no currency. Default: the currency of the org.',
+        'Currency for statements whose file names no currency. Default: the currency of the bank account with the number of the statement, else of the org.',
       ),
     }),
     body: statementFile(),
@@ -107,9 +107,9 @@ export const bankStatementRoutes = [
     turnsIfLarge: statementTurns,
     async handle({ bankStatements }, { query, body, call }) {
       const reply = await bankStatements.importBankStatements(body.request(query), call);
-      const { statements, lines: outcomes, eventId, replayed } = reply;
+      const { statements, lines: outcomes, hint = null, eventId, replayed } = reply;
       const all = [...outcomes, ...body.errors].sort((a, b) => a.line - b.line);
-      return { message: { statements, lines: all }, eventId, replayed };
+      return { message: { statements, lines: all, hint }, eventId, replayed };
     },
   }),
   route({
@@ -128,7 +128,7 @@ export const bankStatementRoutes = [
     method: 'PATCH',
     operationId: 'updateBankStatement',
     summary: 'Change a bank statement',
-    description: `Changes the fields that are sent; null clears one. Lines cannot be changed here. If the statement has lines, a change of accountNumber or currency is refused (409 \`in_use\`). ${styles}`,
+    description: `Changes the fields that are sent; null clears one. Lines cannot be changed here. If the statement has lines, a change of accountNumber, or of a known currency, is refused (409 \`in_use\`). If the currency is unknown, it can be set once: then all lines get suggestions. A line with more decimals than the currency has is a 422. ${styles}`,
     refusals: ['in_use'],
     scope: 'update:bank_statements',
     body: statementPatch(),

@@ -8,6 +8,8 @@ import type { Logger } from '#chassis/runtime/logger.ts';
 import { periodic } from '#chassis/runtime/periodic.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
+import { bankAccountHandlers } from './bank-accounts/handlers.ts';
+import { bankAccountRepository } from './bank-accounts/repository.ts';
 import { openBankStatements } from './bank-statements/open-bank-statements.ts';
 import { creditTerms } from './credit/credit-terms.ts';
 import { creditRepository } from './credit/repository.ts';
@@ -69,6 +71,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
   const references = openReferences(store, { parts: PARTS });
   const documentIds = openDocumentIds(store);
   const accounts = accountRepository({ store, references });
+  const bankAccounts = bankAccountRepository({ store });
   const credit = creditRepository(store);
   const termsOf = creditTerms({ credit, rates });
   const orders = orderRepository({ store, references, dependencies: orderDependencies(copies, credit) });
@@ -103,12 +106,24 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
         orders,
         deliveryNotes,
         numbers,
+        bankAccounts,
         copies,
         settings,
         printer,
       }),
       purchaseOrderHandlers({ writer, purchaseOrders, copies, accounts, settings, documentIds, printer }),
-      openBankStatements({ store, writer, references, purchaseOrders, invoices, paying, settings, documentIds }),
+      implement('finance', 'BankAccountService', bankAccountHandlers(writer, bankAccounts)),
+      openBankStatements({
+        store,
+        writer,
+        accounts: bankAccounts,
+        references,
+        purchaseOrders,
+        invoices,
+        paying,
+        settings,
+        documentIds,
+      }),
       reservationService({ owner: 'product', store, locks: references, usersOfAny }),
     ],
     workers: [

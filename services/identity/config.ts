@@ -25,6 +25,13 @@ export const identityConfig = defineConfig({
     'Password of the first admin, 12 to 256 characters. Read at the first start alone, where it is required.',
     { secret: true },
   ),
+  BOOTSTRAP_DEFAULT_CURRENCY: setting(
+    z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'Expected an ISO 4217 code')
+      .optional(),
+    'Default currency of the first org, as an ISO 4217 code; none if absent. Read at the first start alone.',
+  ),
   RATE_LIMIT_LOGIN: setting(count().default(10), 'Failed logins in 15 minutes that lock one email from one address.'),
   RATE_LIMIT_KEY: setting(
     count().default(600),

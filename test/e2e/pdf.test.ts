@@ -30,6 +30,8 @@ test('documents are drawn through all services, with legal data as it is now', a
   });
   const invoice = await send('POST', 'invoices', { invoiceNumber: 'FV 1/2026 ł', salesOrderId: order.id, lineItems });
   const supplier = await send('POST', 'suppliers', { name: 'Ткацкая фабрика', currency: 'EUR' });
+  await send('POST', 'bank-accounts', { name: 'Main', accountNumber: 'PT50000201231234567890154', bic: 'BPORPTPL' });
+  await send('POST', 'bank-accounts', { name: 'Pounds', accountNumber: 'GB29NWBK60161331926819', currency: 'GBP' });
   const items = [{ description: 'Twill', qty: '3', unitPrice: '7.000001' }];
   const purchase = await send('POST', 'purchase-orders/direct-cost', { supplierId: supplier.id, items });
 
@@ -42,6 +44,8 @@ test('documents are drawn through all services, with legal data as it is now', a
   for (const text of said) expect(text).toMatch(/DRAFT.*Rua do Ouro 12|Rua do Ouro 12.*DRAFT/s);
   expect(said[0]).toMatch(/Packing list.*Piotrkowska 1.*90-001 Łódź.*PL725.*Płaszcz/s);
   expect(said[1]).toMatch(/FV 1\/2026 ł.*Łódź Włókna.*PL725.*Płaszcz.*200\.00/s);
+  expect(said[1]).toMatch(/BANK ACCOUNT\s+IBAN PT50 0002 0123 1234 5678 9015 4 · BIC BPORPTPL/);
+  for (const text of said) expect(text).not.toContain('GB29');
   expect(said[2]).toMatch(/Ткацкая фабрика.*7\.000001/s);
 
   const { headers } = await drawn(paths[1] as string);

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { resources, type StandardResource } from '#proto/common/v1/resources.contract.ts';
+import { resources, standardCollections } from '#proto/common/v1/resources.contract.ts';
 import { rules } from '../support/access/table.ts';
 import { financeLists } from '../support/lists/finance-lists.ts';
 import { productLists } from '../support/lists/product-lists.ts';
 
 /** Places where a resource is written by hand. Each failure names a resource that the place lacks. */
 const names = resources.map(({ name }) => name);
-const standard: StandardResource[] = resources.filter((resource) => 'requests' in resource);
 const lacking = (have: (resource: (typeof resources)[number]) => boolean) =>
   resources.filter((resource) => !have(resource)).map(({ name }) => name);
 
@@ -23,7 +22,8 @@ test('the access table (test/support/access/table.ts) has rules for the scope of
 
 test('test/support/lists has the list of each standard resource', () => {
   const lists = { ...productLists, ...financeLists };
-  expect(standard.filter(({ scope }) => !(scope in lists)).map(({ name }) => name)).toEqual([]);
+  const collections = (['product', 'finance', 'notification'] as const).flatMap(standardCollections);
+  expect(collections.filter((name) => !(name in lists))).toEqual([]);
 });
 
 test.each(['docs/decisions.md', 'docs/api-changelog.md'])('%s names each', (page) => {

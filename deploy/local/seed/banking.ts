@@ -1,6 +1,6 @@
 import type { Api } from './api.ts';
 import { type BankLine, type BankStatement, camtFile } from './camt.ts';
-import { bankAccounts, bankFee, paidSupplier, statementDate } from './data/bank.ts';
+import { bankAccounts, bankFee, ownAccounts, paidSupplier, statementDate } from './data/bank.ts';
 import { invoices } from './data/invoices.ts';
 import { suppliers } from './data/suppliers.ts';
 import type { Invoices } from './invoices.ts';
@@ -14,6 +14,16 @@ interface StoredStatement {
 type Target = { type: 'invoice' | 'purchase_order'; id: string };
 /** The target of a bank line that pays no document. */
 const NOBODYS = 'nobody';
+
+/** Adds the missing bank accounts. */
+export async function addBankAccounts(api: Api): Promise<number> {
+  const path = '/api/v1/bank-accounts';
+  const known = new Set((await api.all<{ accountNumber: string }>(path)).map(({ accountNumber }) => accountNumber));
+  for (const account of ownAccounts) {
+    if (!known.has(account.accountNumber)) await api.send('POST', path, account);
+  }
+  return ownAccounts.length;
+}
 
 /**
  * Imports the payments that the bank reports in a file, and matches each with its document. Returns the ids of the

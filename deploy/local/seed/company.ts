@@ -10,9 +10,17 @@ const company = {
   website: 'selvedge.example',
 };
 
-/** Sets the legal data of the admin's org, if it has none. */
+const currency = { default_currency: 'EUR' };
+
+interface Org {
+  legal_name: string | null;
+  default_currency: string | null;
+}
+
+/** Sets the legal data and the default currency of the admin's org, where it has none. */
 export async function nameCompany(admin: Api): Promise<void> {
   const { org_id } = await admin.get<{ org_id: string }>('/api/v1/auth/me');
-  const org = await admin.get<{ legal_name: string | null }>(`/api/v1/orgs/${org_id}`);
-  if (org.legal_name === null) await admin.send('PATCH', `/api/v1/orgs/${org_id}`, company);
+  const org = await admin.get<Org>(`/api/v1/orgs/${org_id}`);
+  const changes = { ...(org.legal_name === null && company), ...(org.default_currency === null && currency) };
+  if (Object.keys(changes).length > 0) await admin.send('PATCH', `/api/v1/orgs/${org_id}`, changes);
 }

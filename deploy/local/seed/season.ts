@@ -1,5 +1,5 @@
 import { type Api, forEach, type Gateway } from './api.ts';
-import { addBankStatements } from './banking.ts';
+import { addBankAccounts, addBankStatements } from './banking.ts';
 import { type Bill, walkBill } from './bills.ts';
 import { addClients, addMaterials, addStyles, addSuppliers, type Catalog, setExchangeRates } from './catalog.ts';
 import { nameCompany } from './company.ts';
@@ -70,6 +70,7 @@ export async function walkSeason(gateway: Gateway, admin: Admin, progress: Progr
   const shipments = await step('shipments', 'delivery notes', () => addShipments(api, orders));
   const purchases = await step('purchases', 'purchase orders', () => addPurchases(api, catalog));
   const invoices = await step('invoices', 'invoices', () => addInvoices(api, shipments));
+  await step('bank accounts', 'bank accounts', () => addBankAccounts(api));
   const bankStatements = await step('bank', 'bank statements', () => addBankStatements(api, invoices, purchases));
   return { team, catalog, bills, orders, shipments, purchases, invoices, bankStatements };
 }

@@ -53,6 +53,8 @@ export interface Special extends Named {
 export interface Declaration extends Named {
   /** Title in the plural: `Sales orders`. */
   plural: string;
+  /** Name of the collection in the service's database; absent: the name in scopes. */
+  collection?: string;
   /** The path below `/api/v1/`. */
   path: string;
   /** Field of the create request that holds the input. */

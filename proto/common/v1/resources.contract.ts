@@ -1,3 +1,4 @@
+import { bankAccount } from '../../finance/v1/bank-account.contract.ts';
 import { bankStatement } from '../../finance/v1/bank-statement.contract.ts';
 import { deliveryNote } from '../../finance/v1/delivery-note.contract.ts';
 import { invoice } from '../../finance/v1/invoice.contract.ts';
@@ -24,6 +25,7 @@ export const resources = [
   deliveryNote,
   invoice,
   purchaseOrder,
+  bankAccount,
   bankStatement,
   managementAccount,
   webhook,
@@ -38,6 +40,8 @@ export type ClientName<R extends Resource = Resource> = Uncapitalize<`${R['messa
 export const clientName = ({ message }: Resource) =>
   `${message.charAt(0).toLowerCase()}${message.slice(1)}s` as ClientName;
 
-/** Collections of the service's standard resources. Each has the name of the resource's scope. */
+/** Collections of the service's standard resources. */
 export const standardCollections = (service: Resource['service']): string[] =>
-  resources.filter((one) => one.service === service && 'requests' in one).map(({ scope }) => scope);
+  resources
+    .filter((one) => one.service === service && 'requests' in one)
+    .map((one) => ('collection' in one ? one.collection : one.scope));

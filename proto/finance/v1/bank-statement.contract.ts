@@ -31,7 +31,7 @@ const words = {
   bankName: 'Name of the bank.',
   accountNumber: 'Number of the account. Required, either as `accountNumber` or as `account_number`.',
   currency:
-    'Currency of all amounts of the statement. Default: the currency of the org. Null if the org has none; lines can then not be matched.',
+    'Currency of all amounts of the statement. Default: the currency of the bank account with this number, else of the org. Null if none of them has one; see `hint`.',
   statementDate: 'Date of the statement, as sent.',
   transactionDate: 'Transaction date of the last line, as sent. Default: the date of the last line.',
   balance: 'Balance of the account after the last line. Default: the balance of the last line.',
@@ -41,6 +41,7 @@ const words = {
   importedAt: 'Time when the statement was imported or created.',
   lineCount: 'Number of lines.',
   matchedLineCount: 'Number of matched lines.',
+  hint: 'Reason why no line gets suggestions or can be matched, and what to do about it. Null if the currency is known.',
   lines: 'All lines, in their order. Lists of statements leave them out.',
 };
 
@@ -84,6 +85,7 @@ export const BankStatement = z.strictObject(
       line_count: secondName('lineCount', z.int()),
       lineCount: z.int(),
       matchedLineCount: z.int(),
+      hint: z.string().nullable(),
       createdAt: timestamp(),
       updatedAt: timestamp(),
       lines: z.array(BankLine).exactOptional(),
@@ -175,6 +177,12 @@ export const BankStatementImport = z.strictObject({
     .array(z.string())
     .describe('Ids of the created statements. A statement without a new line is not created.'),
   lines: z.array(ImportedBankLineOutcome).describe('Results of all lines of the file, in the order of the file.'),
+  hint: z
+    .string()
+    .nullable()
+    .describe(
+      'As the `hint` of a bank statement, if the currency of a statement of the file is unknown. Otherwise null.',
+    ),
 });
 
 /** The fields that the lists filter and sort by (decisions 7: Bank statement list). */

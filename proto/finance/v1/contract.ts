@@ -1,3 +1,4 @@
+export * from './bank-account.contract.ts';
 export * from './bank-line.contract.ts';
 export * from './bank-statement.contract.ts';
 export * from './delivery-note.contract.ts';

@@ -234,6 +234,7 @@ const statementHead: Statement = {
   line_count: 1,
   lineCount: 1,
   matchedLineCount: 0,
+  hint: null,
   createdAt,
   updatedAt,
 };

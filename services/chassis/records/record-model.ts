@@ -22,8 +22,8 @@ export interface RecordModel<State extends RecordState> {
     /** A record may be megabytes: the sizes of records are read before the records. */
     isWeighed?: true;
   };
-  /** Fields whose value, if there is one, must be unique among the records of an org. */
-  unique?: readonly Field<State>[];
+  /** Fields, and names of `derived`, whose value, if there is one, must be unique among the records of an org. */
+  unique?: readonly string[];
   /** Additional stored fields by name, computed from the record, for lookups. */
   derived?: { readonly [name: string]: (state: State) => SortKey };
   /** Paths by which records are also looked up. Each gets an index. */

@@ -7,6 +7,7 @@ import { refuseOutOfTurn } from '#chassis/rpc/out-of-turn.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { bankStatement } from '#proto/finance/v1/bank-statement.contract.ts';
+import type { BankAccountRepository } from '../bank-accounts/repository.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
 import type { AccountGuard } from './account-guard-repository.ts';
 import type { BankStatement, BankStatementView } from './domain/bank-statement.ts';
@@ -18,6 +19,7 @@ import type { BankStatementRepository } from './repository.ts';
 export interface BankParts {
   writer: Writer;
   statements: BankStatementRepository;
+  accounts: Pick<BankAccountRepository, 'currencies'>;
   lines: LineRepository;
   guard: AccountGuard;
   openItems: OpenItems;

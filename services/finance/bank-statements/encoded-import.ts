@@ -25,6 +25,8 @@ export interface ImportedLine {
 interface Reply {
   statements: readonly string[];
   lines: readonly ImportedLine[];
+  /** Absent in the stored reply of an earlier version. */
+  hint?: string | null;
   eventId: string;
   replayed: boolean;
 }

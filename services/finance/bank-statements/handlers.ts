@@ -1,3 +1,4 @@
+import { Outdated } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { NOT_WRITTEN } from '#chassis/records/command.ts';
 import { changesOf } from '#chassis/records/record-methods.ts';
@@ -14,30 +15,24 @@ import {
 import { type BankParts, bankMethods, inLineTurn, PREFIX, takesLong } from './bank-statement-parts.ts';
 import { type BankLine, bankLineView } from './domain/bank-line.ts';
 import {
-  type BankStatementInput,
+  type BankStatementChanges,
   type BankStatementView,
   deleteBankStatement,
+  isFirstCurrency,
   updateBankStatement,
 } from './domain/bank-statement.ts';
 import { encodedStatement } from './encoded-statement.ts';
 import { addStatement, markKnown, prepared, requireLines } from './new-statement.ts';
+import { withCurrencies } from './statement-currency.ts';
 import { openCreation, readCreated } from './statement-request.ts';
+import { suggestAnew } from './suggest-anew.ts';
 
 type WrittenStatement = Written<Recorded<BankStatementView>>;
 
 export function bankStatementHandlers(parts: BankParts) {
-  const { writer, statements, lines, guard, settings, documentIds } = parts;
+  const { writer, statements, lines, guard, documentIds } = parts;
   const methods = bankMethods(parts);
   const { access } = methods;
-
-  /**
-   * The input with the org's default currency if the input has no currency (decisions 7: Defaults). If the org has no
-   * default either, the currency stays unset.
-   */
-  async function withCurrency(input: BankStatementInput, call: Call): Promise<BankStatementInput> {
-    const currency = input.currency ?? (await settings.defaultCurrency(call));
-    return { ...input, ...(currency !== undefined && { currency }) };
-  }
 
   /**
    * The reply of a write. `added`: the lines that this call stored. A replayed reply reads the lines from the database,
@@ -54,7 +49,7 @@ export function bankStatementHandlers(parts: BankParts) {
     const { orgId } = call.principal;
     let added: BankLine[] | undefined;
     const prepare = async () => {
-      const input = await withCurrency(request.statement, call);
+      const [input = request.statement] = await withCurrencies(parts, [request.statement], call);
       const { currency = null } = input;
       const id = newId();
       const judged = await requireLines(await readCreated(request.lines), { id, orgId, currency, now: call.now });
@@ -107,9 +102,17 @@ export function bankStatementHandlers(parts: BankParts) {
         // The call waits in the queue before the write, because after a write it could not be refused any more.
         const { lineCount = 0 } = (await statements.find({ orgId }, request.id)) ?? {};
         return inLineTurn(call, lineCount, async () => {
-          const written = await writer.write(call, async (tx) => {
+          const changes: BankStatementChanges = changesOf(request);
+          const suggest = () => suggestAnew(parts, { orgId }, request.id, changes.currency);
+          const written = await writer.writePrepared(call, suggest, async (tx, found) => {
             const before = await statements.load(tx, request);
-            return statements.save(tx, before, updateBankStatement(before, changesOf(request), tx.now));
+            const decision = updateBankStatement(before, changes, tx.now);
+            if (isFirstCurrency(before, decision.state)) {
+              // Each move of a line changes the revision of its statement.
+              if (found?.revision !== before.revision) throw new Outdated();
+              await lines.saveMany(tx, found.linesAt(tx.now));
+            }
+            return statements.save(tx, before, decision);
           });
           return replyOf(written, call);
         });

@@ -6,17 +6,19 @@ import type { Transaction, Written } from '#chassis/unit-of-work/write.ts';
 import type { ImportBankStatementsReply } from '#proto/gen/finance/v1/ImportBankStatementsReply.ts';
 import { type BankParts, bankMethods, inLineTurn, PREFIX, takesLong } from './bank-statement-parts.ts';
 import type { BankLineInput } from './domain/bank-line.ts';
-import type { BankStatementInput } from './domain/bank-statement.ts';
+import { type BankStatementInput, hintOf } from './domain/bank-statement.ts';
 import type { Suggestion } from './domain/open-item.ts';
 import { encodedImport, type ImportedLine } from './encoded-import.ts';
 import type { FingerprintedLine } from './line-repository.ts';
 import { addStatement, judgedLines, markKnown, type PreparedStatement, prepared } from './new-statement.ts';
+import { withCurrencies } from './statement-currency.ts';
 import { openImport, readImported, wordsOf } from './statement-request.ts';
 
 /** The result of an import, as the Idempotency-Key stores it. */
 interface Imported {
   statements: string[];
   lines: ImportedLine[];
+  hint: string | null;
 }
 
 type Suggested = Map<string, Suggestion[]>;
@@ -31,23 +33,19 @@ interface FromFile extends PreparedStatement {
  * Statement import).
  */
 export function bankImportHandlers(parts: BankParts) {
-  const { writer, lines, guard, settings, documentIds } = parts;
+  const { writer, lines, guard, documentIds } = parts;
   const { access } = bankMethods(parts);
 
   async function prepare({ statements: inputs, lines: encoded }: ReturnType<typeof openImport>, call: Call) {
     const { orgId } = call.principal;
     const sent = Map.groupBy(await readImported(encoded), ({ statement }) => statement);
-    const ofOrg = inputs.some(({ currency }) => currency === undefined)
-      ? await settings.defaultCurrency(call)
-      : undefined;
+    const complete = await withCurrencies(parts, inputs, call);
     const numbers = await documentIds.nextMany(orgId, PREFIX, call.now, inputs.length);
     const errors: ImportedLine[] = [];
     const statements: FromFile[] = [];
-    for (const [index, input] of inputs.entries()) {
+    for (const [index, input] of complete.entries()) {
       const own = sent.get(index) ?? [];
-      const currency = input.currency ?? ofOrg;
-      const named = { ...input, ...(currency !== undefined && { currency }) };
-      statements.push(await fromFile(named, own, numbers[index] as string, call, errors));
+      statements.push(await fromFile(input, own, numbers[index] as string, call, errors));
     }
     return { statements, errors };
   }
@@ -95,7 +93,8 @@ export function bankImportHandlers(parts: BankParts) {
     { statements, errors }: Awaited<ReturnType<typeof prepare>>,
     suggested: Suggested,
   ): Promise<Imported> {
-    const imported: Imported = { statements: [], lines: [...errors] };
+    const hint = statements.map(({ input }) => hintOf(input)).find((one) => one !== null) ?? null;
+    const imported: Imported = { statements: [], lines: [...errors], hint };
     await guard.lock(
       tx,
       statements.map(({ input }) => input.accountNumber),

@@ -27,6 +27,8 @@ export interface LineRepository {
   load(tx: Transaction, bankStatementId: string, id: string): Promise<BankLine>;
   /** Saves the fields that a move changes: status, match, suggestions and time. */
   save(tx: Transaction, line: BankLine): Promise<void>;
+  /** As `save`, for many lines. */
+  saveMany(tx: Transaction, lines: readonly BankLine[]): Promise<void>;
   removeAll(tx: Transaction, bankStatementId: string): Promise<void>;
   /** A line of another statement that is a duplicate of a line of this statement; undefined if there is none. */
   duplicateElsewhere(tx: Transaction, bankStatementId: string): Promise<Known | undefined>;
@@ -112,9 +114,16 @@ export function lineRepository({ connection }: Pick<Store, 'connection'>): LineR
       if (line?.bankStatementId !== bankStatementId) throw notFound('Bank line');
       return line;
     },
-    async save(tx, { id, matchStatus, match, suggestions, updatedAt }) {
-      const changes = { $set: { matchStatus, match, suggestions, updatedAt } };
-      await collection.updateOne(scoped(tx, { _id: id }), changes as never, { session: tx.session });
+    async save(tx, line) {
+      await collection.updateOne(scoped(tx, { _id: line.id }), moved(line), { session: tx.session });
+    },
+    async saveMany(tx, lines) {
+      for (const part of batchesOf(lines)) {
+        const updates = part.map((line) => ({
+          updateOne: { filter: scoped(tx, { _id: line.id }), update: moved(line) },
+        }));
+        await collection.bulkWrite(updates, { session: tx.session });
+      }
     },
     async removeAll(tx, bankStatementId) {
       await collection.deleteMany(scoped(tx, { bankStatementId }), { session: tx.session });
@@ -159,5 +168,8 @@ const stored = ({ id, ...line }: BankLine, accountNumber: string, fingerprint: s
   ...line,
   known: line.duplicateOf === null ? knownAs(accountNumber, fingerprint) : null,
 });
+
+const moved = ({ matchStatus, match, suggestions, updatedAt }: BankLine) =>
+  ({ $set: { matchStatus, match, suggestions, updatedAt } }) as never;
 
 const lineOf = ({ _id, known: _, ...line }: StoredLine): BankLine => ({ id: _id, ...line });

@@ -23,7 +23,7 @@ const bankStatementService = (parts: BankParts): ServiceImplementation =>
     ...bankLineHandlers(parts),
   });
 
-interface BankOptions extends Pick<BankParts, 'writer' | 'references' | 'settings' | 'documentIds'> {
+interface BankOptions extends Pick<BankParts, 'writer' | 'accounts' | 'references' | 'settings' | 'documentIds'> {
   store: Store;
   purchaseOrders: PurchaseOrderRepository;
   invoices: InvoiceRepository;

@@ -2,7 +2,12 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import type { AccountGuard } from './account-guard-repository.ts';
-import { type BankStatement, type BankStatementView, bankStatementSortKeys } from './domain/bank-statement.ts';
+import {
+  type BankStatement,
+  type BankStatementView,
+  bankStatementSortKeys,
+  bankStatementView,
+} from './domain/bank-statement.ts';
 import type { LineRepository } from './line-repository.ts';
 
 /**
@@ -43,6 +48,7 @@ export function bankStatementRepository({ store, lines, guard }: BankStatementSt
       searches: ['bankName', 'accountNumber', 'description'],
     },
     unique: ['documentId'],
+    show: bankStatementView,
   });
 
   /**

@@ -17,6 +17,7 @@ export const UNIQUE: readonly Unique[] = [
   { collection: 'delivery_notes', fields: ['salesOrderId', 'dropNumber'] },
   { collection: 'invoices', fields: ['invoiceNumber'] },
   { collection: 'purchase_orders', fields: ['documentId'] },
+  { collection: 'bank_account_records', fields: ['number'] },
   { collection: 'bank_statements', fields: ['documentId'] },
   { collection: 'management_accounts', fields: ['code'] },
 ];

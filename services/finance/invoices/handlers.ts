@@ -11,6 +11,7 @@ import {
   invoiceStatuses,
   UpdateInvoiceRequest,
 } from '#proto/finance/v1/contract.ts';
+import type { BankAccountRepository } from '../bank-accounts/repository.ts';
 import type { DeliveryNoteRepository } from '../delivery-notes/repository.ts';
 import { writingOf } from '../documents/document-versions.ts';
 import { type NameCopies, withNames } from '../documents/line-names.ts';
@@ -53,13 +54,26 @@ export interface InvoiceParts {
   orders: Pick<OrderRepository, 'find' | 'load' | 'loadLocked' | 'takeLines'>;
   deliveryNotes: Pick<DeliveryNoteRepository, 'find'>;
   numbers: InvoiceNumbers;
+  bankAccounts: Pick<BankAccountRepository, 'printed'>;
   copies: InvoiceCopies & NameCopies & PartyCopies;
   settings: OrgSettings;
   printer: Printer;
 }
 
 export function invoiceHandlers(parts: InvoiceParts) {
-  const { writer, invoices, payments, paying, orders, deliveryNotes, numbers, copies, settings, printer } = parts;
+  const {
+    writer,
+    invoices,
+    payments,
+    paying,
+    orders,
+    deliveryNotes,
+    numbers,
+    bankAccounts,
+    copies,
+    settings,
+    printer,
+  } = parts;
   const methods = recordMethods({
     of: invoice,
     writer,
@@ -121,12 +135,13 @@ export function invoiceHandlers(parts: InvoiceParts) {
       printer,
       settings,
       async printed(invoice, issuer, call) {
-        const { orgId, clientId, salesOrderId, correctsInvoiceId: correctedId } = invoice;
+        const { orgId, clientId, salesOrderId, currency, correctsInvoiceId: correctedId } = invoice;
         const order = salesOrderId === null ? undefined : await orders.find({ orgId }, salesOrderId);
         const client = clientId === null ? undefined : await clientParty(copies, clientId, call);
         const corrected = correctedId === null ? undefined : await invoices.find({ orgId }, correctedId);
         const [orderNumber, correctedNumber] = [order?.documentId, corrected?.invoiceNumber ?? undefined];
-        return printedInvoice(invoice, { issuer, client, orderNumber, correctedNumber });
+        const accounts = currency === null || isCreditNote(invoice) ? [] : await bankAccounts.printed(orgId, currency);
+        return printedInvoice(invoice, { issuer, client, orderNumber, correctedNumber, accounts });
       },
     }),
     ListInvoices: methods.list(invoice.requests.list),

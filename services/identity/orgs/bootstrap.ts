@@ -1,11 +1,12 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
+import { Currency } from '#proto/common/v1/contract.ts';
 import { createUser } from '../users/domain/user.ts';
 import { assertAcceptable } from '../users/password-rule.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
-import { createOrg } from './domain/org.ts';
+import { createOrg, type OrgDecision } from './domain/org.ts';
 import type { OrgRepository } from './repository.ts';
 
 const FIRST_ORG_NAME = 'Operator';
@@ -16,7 +17,11 @@ export interface BootstrapParts {
   orgs: Pick<OrgRepository, 'operatorId' | 'insert'>;
   users: Pick<UserRepository, 'insert'>;
   passwords: Passwords;
-  config: { BOOTSTRAP_ADMIN_EMAIL?: string | undefined; BOOTSTRAP_ADMIN_PASSWORD?: string | undefined };
+  config: {
+    BOOTSTRAP_ADMIN_EMAIL?: string | undefined;
+    BOOTSTRAP_ADMIN_PASSWORD?: string | undefined;
+    BOOTSTRAP_DEFAULT_CURRENCY?: string | undefined;
+  };
 }
 
 /**
@@ -37,17 +42,30 @@ export function createBootstrap(parts: BootstrapParts): (now: Date) => Promise<v
 }
 
 async function firstRecords({ config, passwords }: BootstrapParts, now: Date) {
-  const { BOOTSTRAP_ADMIN_EMAIL: email, BOOTSTRAP_ADMIN_PASSWORD: password } = config;
+  const {
+    BOOTSTRAP_ADMIN_EMAIL: email,
+    BOOTSTRAP_ADMIN_PASSWORD: password,
+    BOOTSTRAP_DEFAULT_CURRENCY: defaultCurrency = null,
+  } = config;
   if (!email || !password) {
     throw new AppError('internal_error', 'The first start needs BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD');
   }
   await assertAcceptable(password, 'password').catch((cause) => {
     throw new AppError('internal_error', 'BOOTSTRAP_ADMIN_PASSWORD is too common; choose another', { cause });
   });
-  const founded = createOrg({ name: FIRST_ORG_NAME, isOperator: true }, now, newId);
+  const founded = firstOrg(defaultCurrency, now);
   const passwordHash = await passwords.hash(password);
   const first = createUser({ email, passwordHash, orgId: founded.state.id, role: 'admin', clientId: null }, now, newId);
   return { founded, first };
+}
+
+function firstOrg(currency: string | null, now: Date): OrgDecision {
+  try {
+    const defaultCurrency = Currency.nullable().parse(currency);
+    return createOrg({ name: FIRST_ORG_NAME, defaultCurrency, isOperator: true }, now, newId);
+  } catch (cause) {
+    throw new AppError('internal_error', 'BOOTSTRAP_DEFAULT_CURRENCY is no current code of ISO 4217', { cause });
+  }
 }
 
 type FirstRecords = Awaited<ReturnType<typeof firstRecords>>;

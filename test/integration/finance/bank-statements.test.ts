@@ -86,6 +86,86 @@ describe('a statement', () => {
   });
 });
 
+describe('a statement without a currency', () => {
+  const update = (who: Caller, id: string, patch: Partial<BankStatementInput>, at = finance) =>
+    at.bankStatements.updateBankStatement({ id, patch, fields: Object.keys(patch) }, who);
+  const file = (who: Caller, lines: BankLineInput[]) =>
+    finance.bankStatements.importBankStatements(
+      {
+        statements: [{ accountNumber: 'PT50' }],
+        lines: lines.map((input, at) => ({ line: at + 1, statement: 0, input })),
+      },
+      who,
+    );
+  /** An import without any currency, and a purchase order that its only line has paid. */
+  async function unknown(who: Caller, line = fee) {
+    const orderId = await purchaseOrder(who, '12.50');
+    const { statements, lines, hint } = await file(who, [line]);
+    expect({ lines, hint }).toMatchObject({ lines: [{ suggestions: [] }], hint: expect.stringContaining('PATCH') });
+    return { orderId, ...(await read(who, statements[0] as string)) };
+  }
+
+  test('takes that of its active bank account, however the number is spelled, else the default of the org', async () => {
+    const who = caller();
+    const account = { name: 'Main', accountNumber: 'pt 50', currency: 'GBP' };
+    const { record } = await finance.bankAccounts.createBankAccount({ account }, who);
+    const currencies = async () => {
+      const made = await finance.bankStatements.createBankStatement(
+        { statement: { accountNumber: 'PT50' }, lines: [] },
+        who,
+      );
+      const { hint, statements } = await file(who, [{ credit: Math.random() }]);
+      const imported = await read(who, statements[0] as string);
+      return [made.record?.currency, imported.currency, made.record?.hint !== undefined, hint !== undefined];
+    };
+    finance.product.defaultCurrency = 'SEK';
+    try {
+      expect(await currencies()).toEqual(['GBP', 'GBP', false, false]);
+      await finance.bankAccounts.archiveBankAccount({ id: record?.id as string }, who);
+      expect(await currencies()).toEqual(['SEK', 'SEK', false, false]);
+    } finally {
+      finance.product.defaultCurrency = undefined;
+    }
+    expect(await currencies()).toEqual([undefined, undefined, true, true]);
+  });
+
+  test('says so, and with its first currency its lines have suggestions, once', async () => {
+    const who = caller();
+    const { id, orderId } = await unknown(who);
+    const { record } = await update(who, id, { currency: 'EUR' });
+    expect(record).toMatchObject({
+      currency: 'EUR',
+      lines: [{ matchStatus: 'suggested', suggestions: [{ id: orderId }] }],
+    });
+    expect(record?.hint).toBeUndefined();
+    expect((await file(who, [fee])).lines).toMatchObject([
+      { status: 'duplicate', duplicateOf: only(record as BankStatement).id },
+    ]);
+    await expect(update(who, id, { currency: 'USD' })).rejects.toEqual(refused('in_use', 'currency'));
+  });
+
+  test('keeps the amounts of the bank: a currency with fewer decimals is refused', async () => {
+    const who = caller();
+    const { id } = await unknown(who);
+    await expect(update(who, id, { currency: 'JPY' })).rejects.toEqual(refusedAt('body', 'currency'));
+    expect(await read(who, id)).toMatchObject({ lines: [{ amount: -12.5, matchStatus: 'unmatched' }] });
+  });
+
+  test('gets one of two currencies, and leaves a line alone that is ignored at the same time', async () => {
+    const who = caller();
+    const { id, lines } = await unknown(who);
+    const [first, second, ignored] = await Promise.allSettled([
+      update(who, id, { currency: 'EUR' }),
+      update(who, id, { currency: 'USD' }, beside),
+      beside.bankStatements.ignoreBankLine({ id, lineId: lines[0]?.id as string }, who),
+    ]);
+    const [lost, ...others] = [first, second].flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect([lost, others]).toEqual([refused('in_use', 'currency'), []]);
+    expect(ignored.status).toBe('fulfilled');
+    expect(only(await read(who, id))).toMatchObject({ matchStatus: 'ignored', suggestions: [] });
+  });
+});
+
 describe('what is written', () => {
   const header = { bankName: 'Banco do Porto' };
   const patched = (who: Caller, id: string) =>

@@ -14,6 +14,7 @@ export interface FinanceService extends RunningService {
   deliveryNotes: RpcClient<'finance', 'DeliveryNoteService'>;
   invoices: RpcClient<'finance', 'InvoiceService'>;
   purchaseOrders: RpcClient<'finance', 'PurchaseOrderService'>;
+  bankAccounts: RpcClient<'finance', 'BankAccountService'>;
   bankStatements: RpcClient<'finance', 'BankStatementService'>;
   references: References;
   parts: ReturnType<typeof finance>;
@@ -84,6 +85,7 @@ async function startFinance(beside?: FinanceService): Promise<FinanceService> {
     deliveryNotes: connect('finance', 'DeliveryNoteService', channel),
     invoices: connect('finance', 'InvoiceService', channel),
     purchaseOrders: connect('finance', 'PurchaseOrderService', channel),
+    bankAccounts: connect('finance', 'BankAccountService', channel),
     bankStatements: connect('finance', 'BankStatementService', channel),
     async close() {
       await printer.stop?.();

@@ -26,11 +26,22 @@ test('a common password for the first admin is refused, naming the setting and n
   expect(await replica.orgs.operatorId()).toBeUndefined();
 });
 
+test('a currency that ISO 4217 does not have, or has ended, is refused, naming the setting', async () => {
+  const [replica] = replicas as [Replica];
+  for (const BOOTSTRAP_DEFAULT_CURRENCY of ['EUX', 'HRK']) {
+    const wrong = createBootstrap({ ...replica, config: { ...config, BOOTSTRAP_DEFAULT_CURRENCY } });
+    await expect(wrong(now)).rejects.toThrow(/^BOOTSTRAP_DEFAULT_CURRENCY/);
+  }
+});
+
 test('replicas that start at once make one operator org with one admin, and say so once', async () => {
   const [{ store, users, accounts }] = replicas as [Replica];
   const emails = ['admin@example.com', 'Admin@Example.com', 'other@example.com', 'another@example.com'];
   const starting = replicas.map((replica, index) =>
-    createBootstrap({ ...replica, config: { ...config, BOOTSTRAP_ADMIN_EMAIL: emails[index] } })(now),
+    createBootstrap({
+      ...replica,
+      config: { ...config, BOOTSTRAP_ADMIN_EMAIL: emails[index], BOOTSTRAP_DEFAULT_CURRENCY: 'DKK' },
+    })(now),
   );
   await Promise.all(starting);
 
@@ -50,6 +61,7 @@ test('replicas that start at once make one operator org with one admin, and say 
   ]);
   const [orgEvent, userEvent] = rows.map(({ envelope }) => JSON.parse(envelope));
   const org = eventEnvelope('org.created', orgEvents['org.created']).parse(orgEvent);
+  expect(org.data).toMatchObject({ default_currency: 'DKK' });
   expect(eventEnvelope('user.created', userEvents['user.created']).parse(userEvent)).toMatchObject({
     org_id: org.data.id,
     sequence: 1,

@@ -143,6 +143,7 @@ export const uniqueRaces: readonly Race[] = [
   oneValue('refId of materials', '/materials', (api) => ({ name: 'Twill', refId: api.fresh('R') })),
   oneValue('invoiceNumber of invoices', '/invoices', (api) => ({ invoiceNumber: api.fresh('N') })),
   oneValue('code of management-accounts', '/management-accounts', (api) => ({ code: api.fresh('K'), name: 'Costs' })),
+  oneValue('number of bank-accounts', '/bank-accounts', (api) => ({ name: 'Main', accountNumber: api.fresh('B') })),
   numbersOf('styles', '/styles', () => ({ name: 'Parka' })),
   numbersOf('materials', '/materials', () => ({ name: 'Twill' })),
   numbersOf('orders', '/orders', async (api) => ({ clientId: (await newClient(api)).id })),

@@ -90,6 +90,7 @@ export const rules: Record<string, Rule> = {
     'POST /{id}/approve': 'approve',
     ...moves('issue', 'receive', 'close', 'cancel'),
   }),
+  ...recordsOf('bank-accounts', 'staff', moves('archive', 'restore')),
   ...recordsOf('bank-statements', 'staff', {
     'POST /import': 'create',
     'GET /{id}/lines': 'read',

@@ -4,11 +4,9 @@
  */
 export const STAYING: ReadonlyMap<string, string> = new Map([
   // Rules for records of any service.
-  ['services/chassis/domain/archivable.ts: archivable', 'Any resource may be archived.'],
   ['services/chassis/domain/parts.ts: partsAfter', 'Any record may have lists of parts.'],
   ['services/chassis/records/command.ts: preparedOf', 'The third kind of handler, beside unary and commandOf.'],
   // These exports are parts of a rule whose other parts are in the chassis. In two places, the parts could differ.
-  ['services/chassis/domain/currencies.ts: refuseEndedAt', 'The rule of refuseEnded for a caller that gathers faults.'],
   ['services/chassis/domain/money.ts: amountText', 'The decimals of a currency are known to money.ts alone.'],
   ['services/chassis/domain/money.ts: roundUpTo', 'The decimals of a currency are known to money.ts alone.'],
   ['services/chassis/domain/record.ts: changedFields', 'The comparison that recordEvent makes, of a part of the data.'],

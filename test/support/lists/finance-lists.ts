@@ -1,5 +1,6 @@
 import { newId } from '#chassis/mongo/mongo.ts';
 import {
+  bankAccount,
   bankStatementFilters,
   bankStatementSorts,
   deliveryNote,
@@ -8,6 +9,9 @@ import {
   order,
   purchaseOrder,
 } from '#proto/finance/v1/contract.ts';
+import { plainNumber } from '../../../services/finance/bank-accounts/domain/account-number.ts';
+import { createBankAccount } from '../../../services/finance/bank-accounts/domain/bank-account.ts';
+import { bankAccountRepository } from '../../../services/finance/bank-accounts/repository.ts';
 import {
   bankStatementSortKeys,
   createBankStatement,
@@ -98,6 +102,15 @@ export const financeLists = {
       const order = { id: salesOrderId, clientId, clientName: null };
       const input = { carrier, lineItems: [], ...fields };
       return createDeliveryNote(input, order, { ...origin, dropNumber: 1 }, { now, newId: () => origin.id }).state;
+    },
+  },
+  bank_account_records: {
+    open: (records) => bankAccountRepository(records) as never,
+    of: bankAccount,
+    rare: { status: 'archived', currency: 'JPY' },
+    make({ id, orgId, now, documentId: accountNumber }, name, fields) {
+      const { state } = createBankAccount({ name, accountNumber, currency: 'EUR', ...fields }, id, orgId, now);
+      return { ...state, number: plainNumber(accountNumber) };
     },
   },
   bank_statements: {

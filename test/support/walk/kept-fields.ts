@@ -30,6 +30,7 @@ const VALUES: Record<string, Json> = {
     ...{ currency: 'USD', orderDate: '2026-01-31', adjustment: '-1.50' },
     items: [{ description: 'Twill', qty: '10', unitPrice: '2.5' }],
   },
+  updateBankAccount: { accountNumber: 'PT-kept' },
   updateBankStatement: {
     ...{ transactionDate: '2026-01-30', balance: 12.5, amount: -3, fileUrl: 'https://example.com/january.csv' },
     ...{ currency: 'DKK', account_number: 'PT51', statement_date: '2026-01-31', file_url: 'https://example.com/1.csv' },

@@ -1,10 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
+import { bankAccount, BankAccount as PublicBankAccount } from '#proto/finance/v1/bank-account.contract.ts';
 import {
   managementAccount,
   ManagementAccount as PublicAccount,
 } from '#proto/finance/v1/management-account.contract.ts';
 import { client, Client as PublicClient } from '#proto/product/v1/contract.ts';
 import { Supplier as PublicSupplier, supplier } from '#proto/product/v1/supplier.contract.ts';
+import {
+  archiveBankAccount,
+  createBankAccount,
+  deleteBankAccount,
+  restoreBankAccount,
+  updateBankAccount,
+} from '../../../services/finance/bank-accounts/domain/bank-account.ts';
 import {
   activateAccount,
   createAccount,
@@ -93,6 +101,18 @@ const resources: Record<string, Resource> = {
     update: (before, changes) => updateSupplier(before as never, changes, later, newId),
     ...ARCHIVED,
     by: [archiveSupplier, restoreSupplier, deleteSupplier],
+  },
+  bank_account: {
+    title: 'Bank account',
+    shown: PublicBankAccount,
+    types: Object.keys(bankAccount.events),
+    required: { name: 'Main', accountNumber: '20-00-00 12345678' },
+    clearable: { bankName: 'Pennine Bank', bic: 'PNNBGB2L', currency: 'GBP' },
+    own: { isPrinted: true },
+    create: (input) => createBankAccount(input as never, 'r1', 'o1', now),
+    update: (before, changes) => updateBankAccount(before as never, changes, later),
+    ...ARCHIVED,
+    by: [archiveBankAccount, restoreBankAccount, deleteBankAccount],
   },
   management_account: {
     title: 'Management account',

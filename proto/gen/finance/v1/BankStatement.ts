@@ -20,6 +20,7 @@ export interface BankStatement__Input {
   'createdAt'?: (string);
   'updatedAt'?: (string);
   'lines'?: (_finance_v1_BankLine__Input)[];
+  'hint'?: (string);
   '_bankName'?: "bankName";
   '_currency'?: "currency";
   '_statementDate'?: "statementDate";
@@ -28,6 +29,7 @@ export interface BankStatement__Input {
   '_amount'?: "amount";
   '_description'?: "description";
   '_fileUrl'?: "fileUrl";
+  '_hint'?: "hint";
 }
 
 export interface BankStatement {
@@ -48,4 +50,5 @@ export interface BankStatement {
   'createdAt': (string);
   'updatedAt': (string);
   'lines': (_finance_v1_BankLine)[];
+  'hint'?: (string);
 }

@@ -7,6 +7,8 @@ export interface ImportBankStatementsReply__Input {
   'lines'?: (_finance_v1_ImportedBankLineOutcome__Input)[];
   'eventId'?: (string);
   'replayed'?: (boolean);
+  'hint'?: (string);
+  '_hint'?: "hint";
 }
 
 export interface ImportBankStatementsReply {
@@ -14,4 +16,5 @@ export interface ImportBankStatementsReply {
   'lines': (_finance_v1_ImportedBankLineOutcome)[];
   'eventId': (string);
   'replayed': (boolean);
+  'hint'?: (string);
 }

@@ -95,6 +95,13 @@ export function newBankLine(
 export const suggested = (line: BankLine, suggestions: Suggestion[]): BankLine =>
   line.duplicateOf === null ? { ...line, suggestions, matchStatus: firstStatus(suggestions) } : line;
 
+/** The line with its first suggestions, after the currency of its statement is known. An ignored line stays as it is. */
+export function suggestedLater(before: BankLine, suggestions: Suggestion[], now: Date): BankLine {
+  if (before.matchStatus !== 'unmatched' || suggestions.length === 0) return before;
+  const line = suggested(before, suggestions);
+  return line === before ? before : { ...line, updatedAt: timeAfter(before.updatedAt, now) };
+}
+
 /** The line, marked as a duplicate of the earlier line `known`. */
 export const asDuplicate = (line: BankLine, known: Pick<BankLine, 'id' | 'bankStatementId'>): BankLine => ({
   ...line,

@@ -39,7 +39,19 @@ export interface BankStatement extends RecordState {
 }
 
 /** A statement in messages, without its lines. */
-export type BankStatementView = View<BankStatement>;
+export type BankStatementView = View<BankStatement> & { hint: string | null };
+
+export const bankStatementView = (state: BankStatement): BankStatementView => ({
+  ...viewOf(state),
+  hint: hintOf(state),
+});
+
+/** Says why a statement has no suggestions, and what to do; null if its currency is known. */
+export const hintOf = ({ currency }: { currency?: string | null }): string | null =>
+  currency ? null : UNKNOWN_CURRENCY;
+
+const UNKNOWN_CURRENCY =
+  'The currency is unknown, so no line has suggestions or can be matched. PATCH the currency of the statement. Later statements take the currency of a bank account with their number, else the default_currency of the org.';
 
 export interface BankStatementInput {
   bankName?: string;
@@ -121,8 +133,8 @@ export function bankStatementCreated(state: BankStatement, lines: readonly BankL
 
 /**
  * Changes a statement. null clears a field, except the account number, which stays as it is (decisions 1: Null).
- * Errors: in_use if a statement with lines changes its account number or currency; validation_failed for an ended
- * currency.
+ * Errors: in_use if a statement with lines changes its account number or its known currency; validation_failed for an
+ * ended currency.
  */
 export function updateBankStatement(
   before: BankStatement,
@@ -151,15 +163,19 @@ export function updateBankStatement(
   return { state, event: recordEvent('bank_statement.updated', state, told(state), told(before)) };
 }
 
+/** True if a statement with lines gets its first currency. Then its lines get suggestions. */
+export const isFirstCurrency = (before: BankStatement, after: Pick<BankStatement, 'currency'>): boolean =>
+  before.lineCount > 0 && before.currency === null && after.currency !== null;
+
 /**
  * Duplicates are found by the account number. Amounts are rounded, and suggestions are found, by the currency. So both
- * fields of a statement with lines stay as they are. Errors: in_use.
+ * fields of a statement with lines stay as they are, except for a first currency. Errors: in_use.
  */
 function refuseRejudging(before: BankStatement, after: BankStatement): void {
   const { lineCount } = before;
   if (lineCount === 0) return;
   for (const field of ['accountNumber', 'currency'] as const) {
-    if (after[field] === before[field]) continue;
+    if (after[field] === before[field] || (field === 'currency' && isFirstCurrency(before, after))) continue;
     throw new AppError('in_use', `${resource} has ${lineCount} lines; the ${field} stays with them`);
   }
 }
@@ -190,7 +206,7 @@ const matchedLines = ({ matchedLineCount }: BankStatement, why: string) =>
   new AppError('in_use', `${resource} has ${matchedLineCount} matched lines; ${why}`);
 
 const told = (statement: BankStatement, lines?: readonly BankLine[]): EventData => ({
-  ...inBothStyles(viewOf(statement)),
+  ...inBothStyles(bankStatementView(statement)),
   ...(lines && { lines: lines.map(publicLine) }),
 });
 

@@ -46,6 +46,10 @@ export function sumOf(amounts: readonly (number | null)[], faults: Faults): numb
   return toNumber(sum);
 }
 
+/** Whether all amounts of the line keep their value when they are rounded to the currency's minor unit. */
+export const isInMinorUnits = ({ debit, credit, balance, amount }: LineAmounts, currency: string): boolean =>
+  [debit, credit, balance, amount].every((value) => value === null || roundedAmount(value, currency) === value);
+
 /** Rounds half-up to the currency's minor unit. Does not round if the currency is null. */
 export const roundedAmount = (value: number, currency: string | null): number =>
   toNumber(inMinorUnits(value, currency));

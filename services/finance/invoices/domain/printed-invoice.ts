@@ -1,4 +1,5 @@
 import { add, amountText, parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import { type BankAccount, printedAccount } from '../../bank-accounts/domain/bank-account.ts';
 import { canonicalText, unitPriceText } from '../../documents/domain/decimal-text.ts';
 import { describedBy } from '../../documents/domain/named-line.ts';
 import { markOf } from '../../pdf/domain/mark.ts';
@@ -24,6 +25,8 @@ export interface InvoiceParts {
   orderNumber: string | undefined;
   /** Number of the invoice that a credit note corrects. */
   correctedNumber?: string | undefined;
+  /** The accounts to which the client can pay. */
+  accounts: readonly BankAccount[];
 }
 
 const TITLES: ReadonlyMap<string, string> = new Map([
@@ -54,7 +57,7 @@ const COLUMNS: Column[] = [
 /** The invoice as a document to print. Errors: validation_failed if it has no currency. */
 export function printedInvoice(
   invoice: Invoice,
-  { issuer, client, orderNumber, correctedNumber }: InvoiceParts,
+  { issuer, client, orderNumber, correctedNumber, accounts }: InvoiceParts,
 ): PrintedDocument {
   const currency = requireCurrency(invoice);
   const { invoiceType, invoiceNumber } = invoice;
@@ -86,6 +89,7 @@ export function printedInvoice(
     }),
     ...withoutSilent(COLUMNS, lines),
     totals: totalsOf(invoice, currency),
+    bankAccounts: accounts.map(printedAccount),
     notes: invoice.notes,
   };
 }

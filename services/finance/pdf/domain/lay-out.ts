@@ -22,7 +22,13 @@ export function layOut(document: PrintedDocument, fonts: Fonts): Page[] {
   const [first, further] = [firstHead(document, type), furtherHead(document, type)];
   const end = AREA.bottom - FOOT;
   const table = tableOf(document, type, end - further.bottom - MAX_HEADER_HEIGHT);
-  const blocks = [...table.lines, ...totalsOf(document.totals, type), ...notesOf(document.notes, type)];
+  const { totals, bankAccounts = [], notes } = document;
+  const blocks = [
+    ...table.lines,
+    ...totalsOf(totals, type),
+    ...sectionOf('BANK ACCOUNT', bankAccounts.join('\n'), type),
+    ...sectionOf('NOTES', notes, type),
+  ];
   const pages = breakPages(
     blocks.map(({ height }) => height),
     (page) => end - (page === 0 ? first : further).bottom - table.header.height,
@@ -80,18 +86,18 @@ function totalsOf(totals: readonly Labelled[], type: Typesetter): Block[] {
   return [{ height: height + 16, items }];
 }
 
-/** Each row of the notes is a block, because notes may be longer than a page. The first row includes the title. */
-function notesOf(notes: string | null, type: Typesetter): Block[] {
-  if (!notes) return [];
-  const [title, ...rest] = type.rows(notes, STYLES.body, NOTES_WIDTH, NOTE_ROWS).map((row) => [row]);
-  if (!title) return [];
+/** Each row of the text is a block, because notes may be longer than a page. The first row includes the title. */
+function sectionOf(title: string, text: string | null, type: Typesetter): Block[] {
+  if (!text) return [];
+  const [begin, ...rest] = type.rows(text, STYLES.body, NOTES_WIDTH, NOTE_ROWS).map((row) => [row]);
+  if (!begin) return [];
   const label = leading(STYLES.label) + 2;
   const place = (top: number) => ({ x: AREA.left, top });
   const first: Block = {
     height: 18 + label + leading(STYLES.body),
     items: (top) => [
-      ...type.items(['NOTES'], STYLES.label, place(top + 18)),
-      ...type.items(title, STYLES.body, place(top + 18 + label)),
+      ...type.items([title], STYLES.label, place(top + 18)),
+      ...type.items(begin, STYLES.body, place(top + 18 + label)),
     ],
   };
   const further = rest.map((row): Block => {

@@ -17,6 +17,8 @@ export interface PrintedDocument {
   /** For each line, one text per column. */
   lines: string[][];
   totals: Labelled[];
+  /** The bank accounts of the issuer, a row for each; absent: none. */
+  bankAccounts?: string[];
   notes: string | null;
 }
 

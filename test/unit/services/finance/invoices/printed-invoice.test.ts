@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { BankAccount } from '../../../../../services/finance/bank-accounts/domain/bank-account.ts';
 import { NO_NAMES } from '../../../../../services/finance/documents/domain/named-line.ts';
 import type { Invoice } from '../../../../../services/finance/invoices/domain/invoice.ts';
 import { printedInvoice } from '../../../../../services/finance/invoices/domain/printed-invoice.ts';
@@ -30,8 +31,8 @@ const invoice = {
   lineItems: [line],
   updatedAt: new Date('2026-01-31T10:00:00.000Z'),
 } as unknown as Invoice;
-const print = (fields: Partial<Invoice> = {}) =>
-  printedInvoice({ ...invoice, ...fields }, { issuer, client, orderNumber: 'SO-2026-000007' });
+const print = (fields: Partial<Invoice> = {}, accounts: BankAccount[] = []) =>
+  printedInvoice({ ...invoice, ...fields }, { issuer, client, orderNumber: 'SO-2026-000007', accounts });
 
 describe('an invoice is printed', () => {
   test('with its lines, its sums, who is who, and how it is paid', () => {
@@ -85,6 +86,17 @@ describe('an invoice is printed', () => {
     const document = print({ status: 'partially_paid', paidAmount: 11.5 });
     expect(textsOf(document.totals).slice(2)).toEqual(['Total EUR: 61.50', 'Paid: 11.50', 'Balance due EUR: 50.00']);
     expect(textsOf(document.facts).at(-1)).toBe('Payment: Partially paid');
+  });
+
+  test('with the bank accounts, an IBAN in groups of four and any other number as it is', () => {
+    const accounts = [
+      { accountNumber: 'pt50000201231234567890154', bic: 'BPORPTPL', bankName: 'Banco do Porto' },
+      { accountNumber: '20-00-00 12345678', bic: null, bankName: null },
+    ] as BankAccount[];
+    expect(print({}, accounts).bankAccounts).toEqual([
+      'IBAN PT50 0002 0123 1234 5678 9015 4 · BIC BPORPTPL · Banco do Porto',
+      'Account 20-00-00 12345678',
+    ]);
   });
 
   test('without what nobody said', () => {
