@@ -5,3 +5,4 @@ export * from './invoice.contract.ts';
 export * from './management-account.contract.ts';
 export * from './order.contract.ts';
 export * from './purchase-order.contract.ts';
+export * from './tax.contract.ts';

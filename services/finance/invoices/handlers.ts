@@ -97,6 +97,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
         const fields = {
           ...input,
           ...(from && taxRateOf(input, from.order)),
+          ...reasonOf(input, order),
           currency,
           deliveryNoteId: note?.id ?? null,
           invoiceNumber: series ? await numbers.next(tx, series) : (input.invoiceNumber ?? null),
@@ -118,7 +119,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
         const { orgId, clientId, salesOrderId } = invoice;
         const order = salesOrderId === null ? undefined : await orders.find({ orgId }, salesOrderId);
         const client = clientId === null ? undefined : await clientParty(copies, clientId, call);
-        return printedInvoice(invoice, { issuer, client, orderNumber: order?.documentId });
+        return printedInvoice(invoice, { issuer, client, order });
       },
     }),
     ListInvoices: methods.list(invoice.requests.list),
@@ -192,6 +193,12 @@ const withoutNumber = () =>
 function refuseTooMany({ length }: readonly InvoiceLineInput[]): void {
   if (length > MAX_LIST) throw invalidField(['body', 'lineItems'], `an invoice has at most ${MAX_LIST} lines`, length);
 }
+
+/** The reason of the order, if the request has none. */
+const reasonOf = (
+  { taxExemptionReason: sent }: { taxExemptionReason?: string },
+  order: Pick<Order, 'taxExemptionReason'> | undefined,
+) => (sent === undefined && order?.taxExemptionReason ? { taxExemptionReason: order.taxExemptionReason } : {});
 
 /** The tax rate of the order, if the request has no tax. */
 const taxRateOf = ({ taxRate, taxAmount }: { taxRate?: number; taxAmount?: number }, order: Pick<Order, 'taxRate'>) =>

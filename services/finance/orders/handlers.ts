@@ -28,6 +28,7 @@ import {
   type Order,
   type OrderChanges,
   updateOrder,
+  versionView,
 } from './domain/order.ts';
 import { type OrderCopies, requireClient, resolveChanges, resolveLines } from './order-references.ts';
 import type { OrderRepository } from './repository.ts';
@@ -140,6 +141,7 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
       methods,
       latest: latestVersion,
       version: orders.version,
+      show: versionView,
     }),
   });
 }

@@ -1,6 +1,7 @@
 // Original file: proto/finance/v1/invoice.proto
 
 import type { InvoiceLine__Input as _finance_v1_InvoiceLine__Input, InvoiceLine as _finance_v1_InvoiceLine } from '../../finance/v1/InvoiceLine.ts';
+import type { Tax__Input as _finance_v1_Tax__Input, Tax as _finance_v1_Tax } from '../../finance/v1/Tax.ts';
 
 export interface Invoice__Input {
   'id'?: (string);
@@ -25,6 +26,8 @@ export interface Invoice__Input {
   'lineItems'?: (_finance_v1_InvoiceLine__Input)[];
   'internalNotes'?: (string);
   'deliveryNoteId'?: (string);
+  'taxExemptionReason'?: (string);
+  'taxes'?: (_finance_v1_Tax__Input)[];
   '_invoiceNumber'?: "invoiceNumber";
   '_invoiceType'?: "invoiceType";
   '_salesOrderId'?: "salesOrderId";
@@ -41,6 +44,7 @@ export interface Invoice__Input {
   '_notes'?: "notes";
   '_internalNotes'?: "internalNotes";
   '_deliveryNoteId'?: "deliveryNoteId";
+  '_taxExemptionReason'?: "taxExemptionReason";
 }
 
 export interface Invoice {
@@ -66,4 +70,6 @@ export interface Invoice {
   'lineItems': (_finance_v1_InvoiceLine)[];
   'internalNotes'?: (string);
   'deliveryNoteId'?: (string);
+  'taxExemptionReason'?: (string);
+  'taxes': (_finance_v1_Tax)[];
 }

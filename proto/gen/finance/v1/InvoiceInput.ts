@@ -22,6 +22,7 @@ export interface InvoiceInput__Input {
   'internalNotes'?: (string);
   'linesFrom'?: (string);
   'deliveryNoteId'?: (string);
+  'taxExemptionReason'?: (string);
   '_invoiceNumber'?: "invoiceNumber";
   '_invoiceType'?: "invoiceType";
   '_salesOrderId'?: "salesOrderId";
@@ -40,6 +41,7 @@ export interface InvoiceInput__Input {
   '_internalNotes'?: "internalNotes";
   '_linesFrom'?: "linesFrom";
   '_deliveryNoteId'?: "deliveryNoteId";
+  '_taxExemptionReason'?: "taxExemptionReason";
 }
 
 export interface InvoiceInput {
@@ -62,4 +64,5 @@ export interface InvoiceInput {
   'internalNotes'?: (string);
   'linesFrom'?: (string);
   'deliveryNoteId'?: (string);
+  'taxExemptionReason'?: (string);
 }

@@ -17,6 +17,7 @@ export interface InvoicePatch__Input {
   'notes'?: (string);
   'lineItems'?: (_finance_v1_InvoiceLineInput__Input)[];
   'internalNotes'?: (string);
+  'taxExemptionReason'?: (string);
   '_invoiceNumber'?: "invoiceNumber";
   '_invoiceType'?: "invoiceType";
   '_salesOrderId'?: "salesOrderId";
@@ -30,6 +31,7 @@ export interface InvoicePatch__Input {
   '_dueDate'?: "dueDate";
   '_notes'?: "notes";
   '_internalNotes'?: "internalNotes";
+  '_taxExemptionReason'?: "taxExemptionReason";
 }
 
 export interface InvoicePatch {
@@ -47,4 +49,5 @@ export interface InvoicePatch {
   'notes'?: (string);
   'lineItems': (_finance_v1_InvoiceLineInput)[];
   'internalNotes'?: (string);
+  'taxExemptionReason'?: (string);
 }

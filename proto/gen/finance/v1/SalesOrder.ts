@@ -2,6 +2,7 @@
 
 import type { SalesOrderVersionOutline__Input as _finance_v1_SalesOrderVersionOutline__Input, SalesOrderVersionOutline as _finance_v1_SalesOrderVersionOutline } from '../../finance/v1/SalesOrderVersionOutline.ts';
 import type { SalesOrderLine__Input as _finance_v1_SalesOrderLine__Input, SalesOrderLine as _finance_v1_SalesOrderLine } from '../../finance/v1/SalesOrderLine.ts';
+import type { Tax__Input as _finance_v1_Tax__Input, Tax as _finance_v1_Tax } from '../../finance/v1/Tax.ts';
 
 export interface SalesOrder__Input {
   'id'?: (string);
@@ -23,12 +24,27 @@ export interface SalesOrder__Input {
   'updatedAt'?: (string);
   'lineItems'?: (_finance_v1_SalesOrderLine__Input)[];
   'internalNotes'?: (string);
+  'clientOrderNumber'?: (string);
+  'deliveryAddress'?: (string);
+  'deliveryWindowStart'?: (string);
+  'deliveryWindowEnd'?: (string);
+  'incoterm'?: (string);
+  'incotermPlace'?: (string);
+  'taxExemptionReason'?: (string);
+  'taxes'?: (_finance_v1_Tax__Input)[];
   '_clientName'?: "clientName";
   '_orderDate'?: "orderDate";
   '_requestedDeliveryDate'?: "requestedDeliveryDate";
   '_taxRate'?: "taxRate";
   '_notes'?: "notes";
   '_internalNotes'?: "internalNotes";
+  '_clientOrderNumber'?: "clientOrderNumber";
+  '_deliveryAddress'?: "deliveryAddress";
+  '_deliveryWindowStart'?: "deliveryWindowStart";
+  '_deliveryWindowEnd'?: "deliveryWindowEnd";
+  '_incoterm'?: "incoterm";
+  '_incotermPlace'?: "incotermPlace";
+  '_taxExemptionReason'?: "taxExemptionReason";
 }
 
 export interface SalesOrder {
@@ -51,4 +67,12 @@ export interface SalesOrder {
   'updatedAt': (string);
   'lineItems': (_finance_v1_SalesOrderLine)[];
   'internalNotes'?: (string);
+  'clientOrderNumber'?: (string);
+  'deliveryAddress'?: (string);
+  'deliveryWindowStart'?: (string);
+  'deliveryWindowEnd'?: (string);
+  'incoterm'?: (string);
+  'incotermPlace'?: (string);
+  'taxExemptionReason'?: (string);
+  'taxes': (_finance_v1_Tax)[];
 }

@@ -12,6 +12,13 @@ export interface SalesOrderInput__Input {
   'lineItems'?: (_finance_v1_SalesOrderLineInput__Input)[];
   'status'?: (string);
   'internalNotes'?: (string);
+  'clientOrderNumber'?: (string);
+  'deliveryAddress'?: (string);
+  'deliveryWindowStart'?: (string);
+  'deliveryWindowEnd'?: (string);
+  'incoterm'?: (string);
+  'incotermPlace'?: (string);
+  'taxExemptionReason'?: (string);
   '_clientId'?: "clientId";
   '_currency'?: "currency";
   '_orderDate'?: "orderDate";
@@ -20,6 +27,13 @@ export interface SalesOrderInput__Input {
   '_notes'?: "notes";
   '_status'?: "status";
   '_internalNotes'?: "internalNotes";
+  '_clientOrderNumber'?: "clientOrderNumber";
+  '_deliveryAddress'?: "deliveryAddress";
+  '_deliveryWindowStart'?: "deliveryWindowStart";
+  '_deliveryWindowEnd'?: "deliveryWindowEnd";
+  '_incoterm'?: "incoterm";
+  '_incotermPlace'?: "incotermPlace";
+  '_taxExemptionReason'?: "taxExemptionReason";
 }
 
 export interface SalesOrderInput {
@@ -32,4 +46,11 @@ export interface SalesOrderInput {
   'lineItems': (_finance_v1_SalesOrderLineInput)[];
   'status'?: (string);
   'internalNotes'?: (string);
+  'clientOrderNumber'?: (string);
+  'deliveryAddress'?: (string);
+  'deliveryWindowStart'?: (string);
+  'deliveryWindowEnd'?: (string);
+  'incoterm'?: (string);
+  'incotermPlace'?: (string);
+  'taxExemptionReason'?: (string);
 }

@@ -1,6 +1,7 @@
 // Original file: proto/finance/v1/order.proto
 
 import type { SalesOrderLine__Input as _finance_v1_SalesOrderLine__Input, SalesOrderLine as _finance_v1_SalesOrderLine } from '../../finance/v1/SalesOrderLine.ts';
+import type { Tax__Input as _finance_v1_Tax__Input, Tax as _finance_v1_Tax } from '../../finance/v1/Tax.ts';
 
 export interface SalesOrderVersion__Input {
   'versionNumber'?: (number);
@@ -17,10 +18,25 @@ export interface SalesOrderVersion__Input {
   'taxAmount'?: (number | string);
   'notes'?: (string);
   'lineItems'?: (_finance_v1_SalesOrderLine__Input)[];
+  'clientOrderNumber'?: (string);
+  'deliveryAddress'?: (string);
+  'deliveryWindowStart'?: (string);
+  'deliveryWindowEnd'?: (string);
+  'incoterm'?: (string);
+  'incotermPlace'?: (string);
+  'taxExemptionReason'?: (string);
+  'taxes'?: (_finance_v1_Tax__Input)[];
   '_orderDate'?: "orderDate";
   '_requestedDeliveryDate'?: "requestedDeliveryDate";
   '_taxRate'?: "taxRate";
   '_notes'?: "notes";
+  '_clientOrderNumber'?: "clientOrderNumber";
+  '_deliveryAddress'?: "deliveryAddress";
+  '_deliveryWindowStart'?: "deliveryWindowStart";
+  '_deliveryWindowEnd'?: "deliveryWindowEnd";
+  '_incoterm'?: "incoterm";
+  '_incotermPlace'?: "incotermPlace";
+  '_taxExemptionReason'?: "taxExemptionReason";
 }
 
 export interface SalesOrderVersion {
@@ -38,4 +54,12 @@ export interface SalesOrderVersion {
   'taxAmount': (number);
   'notes'?: (string);
   'lineItems': (_finance_v1_SalesOrderLine)[];
+  'clientOrderNumber'?: (string);
+  'deliveryAddress'?: (string);
+  'deliveryWindowStart'?: (string);
+  'deliveryWindowEnd'?: (string);
+  'incoterm'?: (string);
+  'incotermPlace'?: (string);
+  'taxExemptionReason'?: (string);
+  'taxes': (_finance_v1_Tax)[];
 }
