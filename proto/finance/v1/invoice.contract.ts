@@ -118,7 +118,12 @@ export const InvoiceLineInput = freeForm({
 
 /** A gateway of an earlier version sends these among the free fields. They become attributes, as there. */
 const FORMERLY_FREE: ReadonlySet<string> = new Set([
-  ...['styleName', 'refId', 'color', 'size', 'discountPercent', 'taxRate'],
+  'styleName',
+  'refId',
+  'color',
+  'size',
+  'discountPercent',
+  'taxRate',
 ]);
 
 const InvoiceLineInMessage = z.strictObject({

@@ -52,9 +52,7 @@ export const OrderStatus = z
   .describe('Status of a sales order. A create may set any status. Later, operations and deliveries change it.');
 
 /** The codes of Incoterms 2020. */
-export const Incoterm = z
-  .enum(['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF'])
-  .describe('Code of Incoterms 2020: where the cost and the risk of the delivery pass to the client.');
+const Incoterm = z.enum(['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF']);
 
 const lineWords = {
   id: 'Id of the line, made by the service. Send it to keep the line. An unknown id is refused.',
@@ -155,7 +153,10 @@ const fields = {
     freeText(),
     'Postal address of the delivery. Default for the `destinationAddress` of new delivery notes.',
   ),
-  incoterm: clearable(oneOf(Incoterm), Incoterm.description ?? ''),
+  incoterm: clearable(
+    oneOf(Incoterm),
+    'Code of Incoterms 2020: where the cost and the risk of the delivery pass to the client.',
+  ),
   incotermPlace: clearable(shortText(), 'Named place of the incoterm, for example a port.'),
   currentVersion: readOnly(
     { answered: z.int(), stored: Number },

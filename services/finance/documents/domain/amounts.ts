@@ -51,15 +51,12 @@ export function totalsOf(
   currency: string | null,
   faults: Faults,
 ): Totals {
-  const subtotal = add(...basesByRate(lines, taxRate).values());
-  const taxAmount = taxOf(lines, taxRate, currency);
+  const bases = basesByRate(lines, taxRate);
+  const subtotal = add(...bases.values());
+  const taxAmount = taxOf(bases, currency);
   const total = bounded(add(subtotal, taxAmount), ['lineItems'], faults);
   return { subtotal: toNumber(subtotal), taxAmount: toNumber(taxAmount), totalAmount: total };
 }
-
-/** The tax on the lines: the sum of the amounts of each rate is taxed and rounded once. */
-export const taxOf = (lines: readonly TaxedLine[], taxRate: number | null, currency: string | null): Decimal =>
-  add(...[...basesByRate(lines, taxRate)].map(([rate, base]) => taxOn(base, rate ?? 0, currency)));
 
 /** The sum of the amounts of each rate. Key null: of the lines without any rate. */
 export function basesByRate(lines: readonly TaxedLine[], taxRate: number | null): Map<number | null, Decimal> {
@@ -71,6 +68,10 @@ export function basesByRate(lines: readonly TaxedLine[], taxRate: number | null)
   }
   return bases;
 }
+
+/** The sum of the taxes of each rate. Each is rounded once. */
+export const taxOf = (bases: ReadonlyMap<number | null, Decimal>, currency: string | null): Decimal =>
+  add(...[...bases].map(([rate, base]) => taxOn(base, rate ?? 0, currency)));
 
 /** The tax on an amount at a rate in percent, rounded half-up. */
 export const taxOn = (base: Decimal, rate: number, currency: string | null): Decimal =>

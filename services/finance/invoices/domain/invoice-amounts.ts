@@ -1,7 +1,7 @@
 import type { Faults } from '#chassis/domain/faults.ts';
 import { add, type Decimal, multiply, parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
 import { MAX_AMOUNT } from '#proto/finance/v1/money.contract.ts';
-import { type TaxedLine, taxOf, totalsOf } from '../../documents/domain/amounts.ts';
+import { basesByRate, type TaxedLine, taxOf, totalsOf } from '../../documents/domain/amounts.ts';
 import { agrees, refuseDisagreement } from './agreement.ts';
 
 /** The sums of an invoice; null for a sum that was not sent and cannot be computed. */
@@ -77,7 +77,8 @@ function sentTaxOf(sent: SentAmounts, before: StoredAmounts, rated: number): num
   if (sent.taxAmount !== undefined) return sent.taxAmount;
   const { taxRate, taxAmount, lineItems = [], currency = null } = before;
   if (taxRate !== null || taxAmount === null) return null;
-  return sum(difference(taxAmount, toNumber(taxOf(lineItems, null, currency))), rated);
+  const ratedBefore = toNumber(taxOf(basesByRate(lineItems, taxRate), currency));
+  return sum(difference(taxAmount, ratedBefore), rated);
 }
 
 /** Two of subtotal, tax and total give the third. A subtotal alone has the tax 0 (decisions 7: Missing sums). */

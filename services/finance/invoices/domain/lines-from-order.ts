@@ -36,29 +36,27 @@ export function linesFromOrder(
   const ofNote =
     note && sumByLine(shippedQuantities(note).map(({ orderLineId, qty }) => [orderLineId, parseDecimal(qty)]));
   const wanted = order.status === 'cancelled' ? [] : order.lineItems;
-  const lines = wanted.flatMap(
-    ({ id, description, unitPrice, discountPercent, taxRate, ...line }): InvoiceLineInput[] => {
-      const whole = parseDecimal(linesFrom === 'ordered' ? line.qty : line.shippedQty);
-      const left = [whole.minus(atLeastNothing(taken.get(id)))];
-      if (ofNote) left.push((ofNote.get(id) ?? NOTHING).minus(atLeastNothing(takenOfNote.get(id))));
-      const qty = least(left);
-      if (!qty.gt(0)) return [];
-      return [
-        {
-          salesOrderLineItemId: id,
-          ...NO_NAMES,
-          description,
-          qty: toNumber(qty),
-          unitPrice,
-          // A line of an earlier version has neither.
-          discountPercent: discountPercent ?? null,
-          taxRate: taxRate ?? null,
-          amount: null,
-          attributes: '{}',
-        },
-      ];
-    },
-  );
+  const lines = wanted.flatMap(({ id, description, unitPrice, ...line }): InvoiceLineInput[] => {
+    const whole = parseDecimal(linesFrom === 'ordered' ? line.qty : line.shippedQty);
+    const left = [whole.minus(atLeastNothing(taken.get(id)))];
+    if (ofNote) left.push((ofNote.get(id) ?? NOTHING).minus(atLeastNothing(takenOfNote.get(id))));
+    const qty = least(left);
+    if (!qty.gt(0)) return [];
+    return [
+      {
+        salesOrderLineItemId: id,
+        ...NO_NAMES,
+        description,
+        qty: toNumber(qty),
+        unitPrice,
+        // An order line of an earlier version has neither.
+        discountPercent: line.discountPercent ?? null,
+        taxRate: line.taxRate ?? null,
+        amount: null,
+        attributes: '{}',
+      },
+    ];
+  });
   if (lines.length > 0) return lines;
   const what = note ? `delivery note ${note.documentId}` : `sales order ${order.documentId}`;
   throw new AppError('conflict', `Nothing that was ${linesFrom} of ${what} is left to invoice; drafts count, too`);
