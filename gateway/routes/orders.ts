@@ -9,7 +9,7 @@ const path = '/api/v1/orders';
 
 export const orderRoutes = [
   ...resourceRoutes(order, {
-    searches: "documentId or the client's name",
+    searches: "documentId, clientOrderNumber or the client's name",
     about:
       'A line has a style, a SKU, or a description of the ordered goods. A line that is sent with its `id` stays the same line. After draft, every change creates a new version, except a change of `internalNotes` alone. After the order is shipped, only notes, `internalNotes` and dates can change. A caller of role client sees no drafts. The client cannot change while a delivery note or an invoice that is not cancelled refers to the order. A write by which the client would owe more than its `maxAccountValue` is a 409 `credit_limit_exceeded`, unless an admin makes it.',
     refusals: ['credit_limit_exceeded', 'invalid_transition', 'in_use'],

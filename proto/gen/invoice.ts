@@ -9,6 +9,7 @@ import type { VersionRequest__Input as _common_v1_VersionRequest__Input, Version
 import type { VersionServiceClient as _common_v1_VersionServiceClient, VersionServiceDefinition as _common_v1_VersionServiceDefinition } from './common/v1/VersionService.ts';
 import type { AllocateInvoiceRequest__Input as _finance_v1_AllocateInvoiceRequest__Input, AllocateInvoiceRequest as _finance_v1_AllocateInvoiceRequest } from './finance/v1/AllocateInvoiceRequest.ts';
 import type { CreateInvoiceRequest__Input as _finance_v1_CreateInvoiceRequest__Input, CreateInvoiceRequest as _finance_v1_CreateInvoiceRequest } from './finance/v1/CreateInvoiceRequest.ts';
+import type { ExactTax__Input as _finance_v1_ExactTax__Input, ExactTax as _finance_v1_ExactTax } from './finance/v1/ExactTax.ts';
 import type { Invoice__Input as _finance_v1_Invoice__Input, Invoice as _finance_v1_Invoice } from './finance/v1/Invoice.ts';
 import type { InvoiceInput__Input as _finance_v1_InvoiceInput__Input, InvoiceInput as _finance_v1_InvoiceInput } from './finance/v1/InvoiceInput.ts';
 import type { InvoiceLine__Input as _finance_v1_InvoiceLine__Input, InvoiceLine as _finance_v1_InvoiceLine } from './finance/v1/InvoiceLine.ts';
@@ -25,6 +26,7 @@ import type { ListInvoicesRequest__Input as _finance_v1_ListInvoicesRequest__Inp
 import type { PayInvoiceRequest__Input as _finance_v1_PayInvoiceRequest__Input, PayInvoiceRequest as _finance_v1_PayInvoiceRequest } from './finance/v1/PayInvoiceRequest.ts';
 import type { Pdf__Input as _finance_v1_Pdf__Input, Pdf as _finance_v1_Pdf } from './finance/v1/Pdf.ts';
 import type { RemoveInvoicePaymentRequest__Input as _finance_v1_RemoveInvoicePaymentRequest__Input, RemoveInvoicePaymentRequest as _finance_v1_RemoveInvoicePaymentRequest } from './finance/v1/RemoveInvoicePaymentRequest.ts';
+import type { Tax__Input as _finance_v1_Tax__Input, Tax as _finance_v1_Tax } from './finance/v1/Tax.ts';
 import type { UpdateInvoiceRequest__Input as _finance_v1_UpdateInvoiceRequest__Input, UpdateInvoiceRequest as _finance_v1_UpdateInvoiceRequest } from './finance/v1/UpdateInvoiceRequest.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -46,6 +48,7 @@ export interface ProtoGrpcType {
     v1: {
       AllocateInvoiceRequest: MessageTypeDefinition<_finance_v1_AllocateInvoiceRequest__Input, _finance_v1_AllocateInvoiceRequest>
       CreateInvoiceRequest: MessageTypeDefinition<_finance_v1_CreateInvoiceRequest__Input, _finance_v1_CreateInvoiceRequest>
+      ExactTax: MessageTypeDefinition<_finance_v1_ExactTax__Input, _finance_v1_ExactTax>
       Invoice: MessageTypeDefinition<_finance_v1_Invoice__Input, _finance_v1_Invoice>
       InvoiceInput: MessageTypeDefinition<_finance_v1_InvoiceInput__Input, _finance_v1_InvoiceInput>
       InvoiceLine: MessageTypeDefinition<_finance_v1_InvoiceLine__Input, _finance_v1_InvoiceLine>
@@ -62,6 +65,7 @@ export interface ProtoGrpcType {
       PayInvoiceRequest: MessageTypeDefinition<_finance_v1_PayInvoiceRequest__Input, _finance_v1_PayInvoiceRequest>
       Pdf: MessageTypeDefinition<_finance_v1_Pdf__Input, _finance_v1_Pdf>
       RemoveInvoicePaymentRequest: MessageTypeDefinition<_finance_v1_RemoveInvoicePaymentRequest__Input, _finance_v1_RemoveInvoicePaymentRequest>
+      Tax: MessageTypeDefinition<_finance_v1_Tax__Input, _finance_v1_Tax>
       UpdateInvoiceRequest: MessageTypeDefinition<_finance_v1_UpdateInvoiceRequest__Input, _finance_v1_UpdateInvoiceRequest>
     }
   }

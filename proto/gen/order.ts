@@ -9,6 +9,7 @@ import type { VersionRequest__Input as _common_v1_VersionRequest__Input, Version
 import type { VersionServiceClient as _common_v1_VersionServiceClient, VersionServiceDefinition as _common_v1_VersionServiceDefinition } from './common/v1/VersionService.ts';
 import type { ConfirmOrderRequest__Input as _finance_v1_ConfirmOrderRequest__Input, ConfirmOrderRequest as _finance_v1_ConfirmOrderRequest } from './finance/v1/ConfirmOrderRequest.ts';
 import type { CreateOrderRequest__Input as _finance_v1_CreateOrderRequest__Input, CreateOrderRequest as _finance_v1_CreateOrderRequest } from './finance/v1/CreateOrderRequest.ts';
+import type { ExactTax__Input as _finance_v1_ExactTax__Input, ExactTax as _finance_v1_ExactTax } from './finance/v1/ExactTax.ts';
 import type { GetOrderVersionRequest__Input as _finance_v1_GetOrderVersionRequest__Input, GetOrderVersionRequest as _finance_v1_GetOrderVersionRequest } from './finance/v1/GetOrderVersionRequest.ts';
 import type { ListOrdersRequest__Input as _finance_v1_ListOrdersRequest__Input, ListOrdersRequest as _finance_v1_ListOrdersRequest } from './finance/v1/ListOrdersRequest.ts';
 import type { OrderPage__Input as _finance_v1_OrderPage__Input, OrderPage as _finance_v1_OrderPage } from './finance/v1/OrderPage.ts';
@@ -20,6 +21,7 @@ import type { SalesOrderLine__Input as _finance_v1_SalesOrderLine__Input, SalesO
 import type { SalesOrderLineInput__Input as _finance_v1_SalesOrderLineInput__Input, SalesOrderLineInput as _finance_v1_SalesOrderLineInput } from './finance/v1/SalesOrderLineInput.ts';
 import type { SalesOrderVersion__Input as _finance_v1_SalesOrderVersion__Input, SalesOrderVersion as _finance_v1_SalesOrderVersion } from './finance/v1/SalesOrderVersion.ts';
 import type { SalesOrderVersionOutline__Input as _finance_v1_SalesOrderVersionOutline__Input, SalesOrderVersionOutline as _finance_v1_SalesOrderVersionOutline } from './finance/v1/SalesOrderVersionOutline.ts';
+import type { Tax__Input as _finance_v1_Tax__Input, Tax as _finance_v1_Tax } from './finance/v1/Tax.ts';
 import type { UpdateOrderRequest__Input as _finance_v1_UpdateOrderRequest__Input, UpdateOrderRequest as _finance_v1_UpdateOrderRequest } from './finance/v1/UpdateOrderRequest.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -41,6 +43,7 @@ export interface ProtoGrpcType {
     v1: {
       ConfirmOrderRequest: MessageTypeDefinition<_finance_v1_ConfirmOrderRequest__Input, _finance_v1_ConfirmOrderRequest>
       CreateOrderRequest: MessageTypeDefinition<_finance_v1_CreateOrderRequest__Input, _finance_v1_CreateOrderRequest>
+      ExactTax: MessageTypeDefinition<_finance_v1_ExactTax__Input, _finance_v1_ExactTax>
       GetOrderVersionRequest: MessageTypeDefinition<_finance_v1_GetOrderVersionRequest__Input, _finance_v1_GetOrderVersionRequest>
       ListOrdersRequest: MessageTypeDefinition<_finance_v1_ListOrdersRequest__Input, _finance_v1_ListOrdersRequest>
       OrderPage: MessageTypeDefinition<_finance_v1_OrderPage__Input, _finance_v1_OrderPage>
@@ -52,6 +55,7 @@ export interface ProtoGrpcType {
       SalesOrderLineInput: MessageTypeDefinition<_finance_v1_SalesOrderLineInput__Input, _finance_v1_SalesOrderLineInput>
       SalesOrderVersion: MessageTypeDefinition<_finance_v1_SalesOrderVersion__Input, _finance_v1_SalesOrderVersion>
       SalesOrderVersionOutline: MessageTypeDefinition<_finance_v1_SalesOrderVersionOutline__Input, _finance_v1_SalesOrderVersionOutline>
+      Tax: MessageTypeDefinition<_finance_v1_Tax__Input, _finance_v1_Tax>
       UpdateOrderRequest: MessageTypeDefinition<_finance_v1_UpdateOrderRequest__Input, _finance_v1_UpdateOrderRequest>
     }
   }

@@ -8,6 +8,7 @@ import type { Version__Input as _common_v1_Version__Input, Version as _common_v1
 import type { VersionRequest__Input as _common_v1_VersionRequest__Input, VersionRequest as _common_v1_VersionRequest } from './common/v1/VersionRequest.ts';
 import type { VersionServiceClient as _common_v1_VersionServiceClient, VersionServiceDefinition as _common_v1_VersionServiceDefinition } from './common/v1/VersionService.ts';
 import type { CreatePurchaseOrderRequest__Input as _finance_v1_CreatePurchaseOrderRequest__Input, CreatePurchaseOrderRequest as _finance_v1_CreatePurchaseOrderRequest } from './finance/v1/CreatePurchaseOrderRequest.ts';
+import type { ExactTax__Input as _finance_v1_ExactTax__Input, ExactTax as _finance_v1_ExactTax } from './finance/v1/ExactTax.ts';
 import type { GetPurchaseOrderVersionRequest__Input as _finance_v1_GetPurchaseOrderVersionRequest__Input, GetPurchaseOrderVersionRequest as _finance_v1_GetPurchaseOrderVersionRequest } from './finance/v1/GetPurchaseOrderVersionRequest.ts';
 import type { ListPurchaseOrdersRequest__Input as _finance_v1_ListPurchaseOrdersRequest__Input, ListPurchaseOrdersRequest as _finance_v1_ListPurchaseOrdersRequest } from './finance/v1/ListPurchaseOrdersRequest.ts';
 import type { Pdf__Input as _finance_v1_Pdf__Input, Pdf as _finance_v1_Pdf } from './finance/v1/Pdf.ts';
@@ -24,6 +25,7 @@ import type { PurchaseOrderVersion__Input as _finance_v1_PurchaseOrderVersion__I
 import type { PurchaseOrderVersionOutline__Input as _finance_v1_PurchaseOrderVersionOutline__Input, PurchaseOrderVersionOutline as _finance_v1_PurchaseOrderVersionOutline } from './finance/v1/PurchaseOrderVersionOutline.ts';
 import type { ReceivePurchaseOrderRequest__Input as _finance_v1_ReceivePurchaseOrderRequest__Input, ReceivePurchaseOrderRequest as _finance_v1_ReceivePurchaseOrderRequest } from './finance/v1/ReceivePurchaseOrderRequest.ts';
 import type { ReceivedItem__Input as _finance_v1_ReceivedItem__Input, ReceivedItem as _finance_v1_ReceivedItem } from './finance/v1/ReceivedItem.ts';
+import type { Tax__Input as _finance_v1_Tax__Input, Tax as _finance_v1_Tax } from './finance/v1/Tax.ts';
 import type { UpdatePurchaseOrderRequest__Input as _finance_v1_UpdatePurchaseOrderRequest__Input, UpdatePurchaseOrderRequest as _finance_v1_UpdatePurchaseOrderRequest } from './finance/v1/UpdatePurchaseOrderRequest.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -44,6 +46,7 @@ export interface ProtoGrpcType {
   finance: {
     v1: {
       CreatePurchaseOrderRequest: MessageTypeDefinition<_finance_v1_CreatePurchaseOrderRequest__Input, _finance_v1_CreatePurchaseOrderRequest>
+      ExactTax: MessageTypeDefinition<_finance_v1_ExactTax__Input, _finance_v1_ExactTax>
       GetPurchaseOrderVersionRequest: MessageTypeDefinition<_finance_v1_GetPurchaseOrderVersionRequest__Input, _finance_v1_GetPurchaseOrderVersionRequest>
       ListPurchaseOrdersRequest: MessageTypeDefinition<_finance_v1_ListPurchaseOrdersRequest__Input, _finance_v1_ListPurchaseOrdersRequest>
       Pdf: MessageTypeDefinition<_finance_v1_Pdf__Input, _finance_v1_Pdf>
@@ -60,6 +63,7 @@ export interface ProtoGrpcType {
       PurchaseOrderVersionOutline: MessageTypeDefinition<_finance_v1_PurchaseOrderVersionOutline__Input, _finance_v1_PurchaseOrderVersionOutline>
       ReceivePurchaseOrderRequest: MessageTypeDefinition<_finance_v1_ReceivePurchaseOrderRequest__Input, _finance_v1_ReceivePurchaseOrderRequest>
       ReceivedItem: MessageTypeDefinition<_finance_v1_ReceivedItem__Input, _finance_v1_ReceivedItem>
+      Tax: MessageTypeDefinition<_finance_v1_Tax__Input, _finance_v1_Tax>
       UpdatePurchaseOrderRequest: MessageTypeDefinition<_finance_v1_UpdatePurchaseOrderRequest__Input, _finance_v1_UpdatePurchaseOrderRequest>
     }
   }

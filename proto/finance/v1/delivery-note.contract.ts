@@ -101,7 +101,10 @@ const fields = {
   actualShipDate: clearable(day(), 'Actual shipping date, as sent. Default: the day of the shipment.'),
   carrier: clearable(shortText(), 'Name of the carrier.'),
   trackingNumber: clearable(shortText(), 'Tracking number of the carrier.'),
-  destinationAddress: clearable(freeText(), 'Postal address of the destination.'),
+  destinationAddress: clearable(
+    freeText(),
+    'Postal address of the destination. Default: the delivery address of the order.',
+  ),
   status: stateOf(DeliveryNoteStatus),
   notes: clearable(freeText(), 'Notes, as free text. They are printed and shown to the client.'),
   internalNotes: internalNotes(),

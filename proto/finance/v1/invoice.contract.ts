@@ -39,6 +39,7 @@ import type { RemoveInvoicePaymentRequest as RemoveInvoicePaymentMessage } from 
 import type { UpdateInvoiceRequest as UpdateInvoiceMessage } from '../../gen/finance/v1/UpdateInvoiceRequest.ts';
 import { internalNotes } from './internal-notes.contract.ts';
 import { day, MAX_AMOUNT, MAX_PRICE, MAX_QUANTITY, plainDate } from './money.contract.ts';
+import { taxExemptionReason, taxes } from './tax.contract.ts';
 
 /** decisions 4: Invoice. */
 export const invoiceStatuses = ['draft', 'issued', 'partially_paid', 'paid', 'overdue', 'cancelled'] as const;
@@ -65,8 +66,10 @@ const lineWords = {
   qty: 'Quantity. Above 0.',
   unitPrice:
     'Price of one unit in the currency of the invoice. Below 0 for a discount. At most 6 decimal places are kept.',
+  discountPercent: 'Discount of the line in percent.',
+  taxRate: 'Tax rate of the line in percent. Default: the tax rate of the invoice.',
   amount:
-    "Amount of the line: qty × unitPrice, rounded half-up to the currency's minor unit. As sent if qty or unitPrice is missing.",
+    "Amount of the line: qty × unitPrice × (1 - discountPercent / 100), rounded once half-up to the currency's minor unit. As sent if qty or unitPrice is missing.",
   attributes: 'Free fields of the caller. Fields of the line without a name in this schema are stored here.',
 };
 
@@ -81,6 +84,8 @@ const line = {
   description: z.string().nullable(),
   qty: z.number().nullable(),
   unitPrice: z.number().nullable(),
+  discountPercent: z.number().nullable(),
+  taxRate: z.number().nullable(),
   amount: z.number().nullable(),
   attributes: z.record(z.string(), z.unknown()),
 };
@@ -100,6 +105,8 @@ const lineInput = described(
       .refine((qty) => qty > 0, 'a quantity is above 0')
       .exactOptional(),
     unitPrice: number({ ge: -MAX_PRICE, le: MAX_PRICE }).exactOptional(),
+    discountPercent: number({ ge: 0, le: 100 }).exactOptional(),
+    taxRate: number({ ge: 0, le: 100 }).exactOptional(),
     amount: number({ ge: -MAX_AMOUNT, le: MAX_AMOUNT }).exactOptional(),
   },
   lineWords,
@@ -112,7 +119,14 @@ export const InvoiceLineInput = freeForm({
 });
 
 /** A gateway of an earlier version sends these among the free fields. They become attributes, as there. */
-const FORMERLY_FREE: ReadonlySet<string> = new Set(['styleName', 'refId', 'color', 'size']);
+const FORMERLY_FREE: ReadonlySet<string> = new Set([
+  'styleName',
+  'refId',
+  'color',
+  'size',
+  'discountPercent',
+  'taxRate',
+]);
 
 const InvoiceLineInMessage = z.strictObject({
   ...lineInput,
@@ -157,12 +171,14 @@ const fields = {
   ),
   taxRate: custom(
     { sent: number({ ge: 0, le: 100 }).exactOptional(), answered: z.number().nullable(), stored: Number },
-    'Tax rate in percent.',
+    'Tax rate in percent, for lines without a rate of their own.',
   ),
   taxAmount: custom(
     { sent: amount().exactOptional(), answered: z.number().nullable(), stored: Number },
-    'Tax: subtotal × taxRate / 100, rounded once. If there are no line amounts or no rate: as sent, or computed from subtotal and totalAmount.',
+    'Tax: for each rate the sum of its amounts × rate / 100, rounded once. If there are no line amounts or no rate: as sent, or computed from subtotal and totalAmount.',
   ),
+  taxes: taxes(),
+  taxExemptionReason: taxExemptionReason(' Default: the reason of the order.'),
   totalAmount: custom(
     { sent: amount().exactOptional(), answered: z.number().nullable(), stored: Number },
     'Total: subtotal + taxAmount. Null if no amount is known. A missing tax counts as 0.',
@@ -219,7 +235,7 @@ const making = {
     .enum(linesFrom)
     .exactOptional()
     .describe(
-      'Makes a line for each line of the order: of the ordered or shipped quantity, less what other invoices have, drafts included. Refused with `conflict` if nothing is left. The tax rate is by default that of the order. Lines of the request come after them.',
+      'Makes a line for each line of the order: of the ordered or shipped quantity, less what other invoices have, drafts included. Refused with `conflict` if nothing is left. A line has the price, the discount and the tax rate of the order line. The tax rate of the invoice is by default that of the order. Lines of the request come after them.',
     ),
 };
 

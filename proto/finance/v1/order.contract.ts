@@ -15,10 +15,12 @@ import {
   custom,
   freeText,
   inputOf,
+  oneOf,
   patchOf,
   readOnly,
   realNumber,
   recordOf,
+  shortText,
   stateOf,
 } from '../../common/v1/fields.contract.ts';
 import { paymentTerms } from '../../common/v1/payment-terms.contract.ts';
@@ -33,6 +35,7 @@ import type { SalesOrderVersion as SalesOrderVersionMessage } from '../../gen/fi
 import type { UpdateOrderRequest as UpdateOrderMessage } from '../../gen/finance/v1/UpdateOrderRequest.ts';
 import { internalNotes } from './internal-notes.contract.ts';
 import { day, MAX_PRICE, MAX_QUANTITY } from './money.contract.ts';
+import { taxExemptionReason, taxes } from './tax.contract.ts';
 
 /** decisions 4: Sales order. */
 export const orderStatuses = [
@@ -49,6 +52,9 @@ export const OrderStatus = z
   .enum(orderStatuses)
   .describe('Status of a sales order. A create may set any status. Later, operations and deliveries change it.');
 
+/** The codes of Incoterms 2020. */
+const Incoterm = z.enum(['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF']);
+
 const lineWords = {
   id: 'Id of the line, made by the service. Send it to keep the line. An unknown id is refused.',
   styleId: 'Id of the ordered style.',
@@ -57,8 +63,10 @@ const lineWords = {
   description: 'Description of the ordered goods.',
   qty: 'Ordered quantity. Above 0.',
   unitPrice: 'Price of one unit, in the currency of the order. At most 6 decimal places are kept.',
+  discountPercent: 'Discount of the line in percent.',
+  taxRate: 'Tax rate of the line in percent. Default: the tax rate of the order.',
   amount:
-    "Amount of the line: qty × unitPrice, rounded half-up to the currency's minor unit. Null if there is no price.",
+    "Amount of the line: qty × unitPrice × (1 - discountPercent / 100), rounded once half-up to the currency's minor unit. Null if there is no price.",
   shippedQty: 'Quantity that delivery notes have shipped.',
   invoicedQty:
     'Quantity that issued invoices have invoiced. A credit note takes back its quantities. Proforma invoices, deposit invoices and debit notes invoice none.',
@@ -75,6 +83,8 @@ export const SalesOrderLine = z.strictObject(
       description: z.string().nullable(),
       qty: z.number(),
       unitPrice: z.number().nullable(),
+      discountPercent: z.number().nullable(),
+      taxRate: z.number().nullable(),
       amount: z.number().nullable(),
       shippedQty: z.number(),
       invoicedQty: z.number(),
@@ -93,6 +103,8 @@ export const SalesOrderLineInput = z.strictObject(
       description: text({ min: 1, max: 10_000 }).exactOptional(),
       qty: number({ le: MAX_QUANTITY }).refine((qty) => qty > 0, 'a quantity is above 0'),
       unitPrice: number({ ge: 0, le: MAX_PRICE }).exactOptional(),
+      discountPercent: number({ ge: 0, le: 100 }).exactOptional(),
+      taxRate: number({ ge: 0, le: 100 }).exactOptional(),
     },
     lineWords,
   ),
@@ -128,7 +140,25 @@ const fields = {
     'Currency of all amounts of the order, as an ISO 4217 code. Default: the currency of the client.',
   ),
   orderDate: clearable(day(), 'Date of the order. Default: today.'),
+  clientOrderNumber: clearable(
+    shortText(),
+    "Number of the client's purchase order. Invoices and packing lists print it.",
+  ),
   requestedDeliveryDate: clearable(day(), 'Delivery date that the client requests.'),
+  deliveryWindowStart: clearable(day(), 'First date on which the client takes the delivery, as sent.'),
+  deliveryWindowEnd: clearable(
+    day(),
+    'Last date on which the client takes the delivery, as sent. If both dates are ISO 8601, it is not before the first.',
+  ),
+  deliveryAddress: clearable(
+    freeText(),
+    'Postal address of the delivery. Default for the `destinationAddress` of new delivery notes.',
+  ),
+  incoterm: clearable(
+    oneOf(Incoterm),
+    'Code of Incoterms 2020: where the cost and the risk of the delivery pass to the client.',
+  ),
+  incotermPlace: clearable(shortText(), 'Named place of the incoterm, for example a port.'),
   currentVersion: readOnly(
     { answered: z.int(), stored: Number },
     'Number of the current version. Every change after draft adds 1.',
@@ -138,8 +168,13 @@ const fields = {
     'All versions, oldest first, without their lines.',
   ),
   subtotal: readOnly({ answered: z.number(), stored: Number }, 'Sum of the amounts of the lines.'),
-  taxRate: clearable(realNumber({ ge: 0, le: 100 }), 'Tax rate in percent.'),
-  taxAmount: readOnly({ answered: z.number(), stored: Number }, 'Tax on the subtotal, rounded once.'),
+  taxRate: clearable(realNumber({ ge: 0, le: 100 }), 'Tax rate in percent, for lines without a rate of their own.'),
+  taxAmount: readOnly(
+    { answered: z.number(), stored: Number },
+    'Sum of the taxes. The tax at each rate is rounded once.',
+  ),
+  taxes: taxes(),
+  taxExemptionReason: taxExemptionReason(' Invoices of the order take it by default.'),
   totalAmount: readOnly({ answered: z.number(), stored: Number }, 'Total: subtotal + taxAmount.'),
   ...paymentTerms(' Default: that of the client.'),
   notes: clearable(freeText(), 'Notes, as free text. They are shown to the client.'),
@@ -163,20 +198,27 @@ export const orderContent = SalesOrder.omit({
   internalNotes: true,
   currentVersion: true,
   versions: true,
+  taxes: true,
   createdAt: true,
   updatedAt: true,
 }).shape;
 
-export const SalesOrderVersion = z.strictObject({ ...outline, ...orderContent });
+export const SalesOrderVersion = z.strictObject({ ...outline, ...orderContent, taxes: fields.taxes.answered });
 export type SalesOrderVersion = z.output<typeof SalesOrderVersion>;
 
 export const SalesOrderInput = inputOf(fields).meta({
   examples: [
     {
       clientId: '{client_id}',
+      clientOrderNumber: 'PO-77120',
       requestedDeliveryDate: '2027-02-15',
+      deliveryWindowStart: '2027-02-10',
+      deliveryWindowEnd: '2027-02-20',
+      deliveryAddress: 'Kajgatan 4, Gothenburg',
+      incoterm: 'DAP',
+      incotermPlace: 'Gothenburg',
       taxRate: 23,
-      lineItems: [{ skuId: '{sku_id}', qty: 120, unitPrice: 47.5 }],
+      lineItems: [{ skuId: '{sku_id}', qty: 120, unitPrice: 50, discountPercent: 5 }],
     },
   ],
 });
@@ -254,7 +296,7 @@ export const order = resource({
       .describe('`true`: only orders with a line of which more is shipped than invoiced. `false`: only the others.'),
   },
   sorts: ['createdAt'],
-  searches: ['documentId'],
+  searches: ['documentId', 'clientOrderNumber'],
   moves: orderMoves,
   deletion: DeletedOrder,
 });

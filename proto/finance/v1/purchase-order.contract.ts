@@ -32,6 +32,7 @@ import type { PurchaseOrderVersion as VersionMessage } from '../../gen/finance/v
 import type { ReceivePurchaseOrderRequest as ReceiveMessage } from '../../gen/finance/v1/ReceivePurchaseOrderRequest.ts';
 import type { UpdatePurchaseOrderRequest as UpdateMessage } from '../../gen/finance/v1/UpdatePurchaseOrderRequest.ts';
 import { day, decimal, decimalInput, isAtMost, isNegative, isPositive, plainDate } from './money.contract.ts';
+import { exactTaxes, taxExemptionReason } from './tax.contract.ts';
 
 /** decisions 4: Direct-cost PO. */
 export const purchaseOrderStatuses = [
@@ -159,6 +160,8 @@ const fields = {
     { answered: decimal(), stored: String },
     'Sum of the taxes of the items. The tax of each item is rounded half-up.',
   ),
+  taxes: exactTaxes(),
+  taxExemptionReason: taxExemptionReason(),
   adjustment: custom(
     { sent: decimalInput().exactOptional(), answered: decimal(), stored: String },
     "Amount that is added to the total, below 0 for a deduction. Rounded half-up to the currency's minor unit. Default: 0.",
@@ -189,12 +192,17 @@ export const purchaseOrderContent = PurchaseOrder.omit({
   supplierName: true,
   currentVersion: true,
   versions: true,
+  taxes: true,
   createdBy: true,
   createdAt: true,
   updatedAt: true,
 }).shape;
 
-export const PurchaseOrderVersion = z.strictObject({ ...outline, ...purchaseOrderContent });
+export const PurchaseOrderVersion = z.strictObject({
+  ...outline,
+  ...purchaseOrderContent,
+  taxes: fields.taxes.answered,
+});
 export type PurchaseOrderVersion = z.output<typeof PurchaseOrderVersion>;
 
 /** interface: List item. */

@@ -104,7 +104,7 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
         const skus = await copies.findSkus([...new Set(note.lineItems.flatMap(({ skuId }) => skuId ?? []))], call);
         const skuNumbers = new Map([...skus].map(([id, { sku }]) => [id, sku.documentId]));
         const client = await clientParty(copies, note.clientId, call);
-        return packingList(note, { issuer, client, orderNumber: order?.documentId, skuNumbers });
+        return packingList(note, { issuer, client, order, skuNumbers });
       },
     }),
     ListDeliveryNotes: methods.list(deliveryNote.requests.list),

@@ -11,28 +11,30 @@ interface VersionRequest {
   versionNumber: number;
 }
 
-interface VersionSource<State extends Versioned<object>, Whole> {
+interface VersionSource<State extends Versioned<object>, Whole, Shown> {
   /** Name of a version in messages: `Sales order version`. */
   resource: string;
   methods: Pick<RecordMethods<State, never>, 'visible' | 'access'>;
   latest(state: State): Whole;
   /** An earlier version; undefined if there is none of this number. */
   version(scope: ReadScope, state: State, versionNumber: number): Promise<Whole | undefined>;
+  /** The version as callers see it. */
+  show(version: Whole): Shown;
 }
 
 /** The rpc that reads one version of a document. Errors: not_found. */
-export const readVersion = <State extends Versioned<object>, Whole extends object>(
+export const readVersion = <State extends Versioned<object>, Whole extends object, Shown extends object>(
   schema: z.ZodType<VersionRequest>,
-  { resource, methods, latest, version }: VersionSource<State, Whole>,
-): UnaryMethod<Whole> =>
+  { resource, methods, latest, version, show }: VersionSource<State, Whole, Shown>,
+): UnaryMethod<Shown> =>
   unary(
     schema,
     async ({ id, versionNumber }, call) => {
       const state = await methods.visible(id, call);
-      if (versionNumber === state.currentVersion) return latest(state);
+      if (versionNumber === state.currentVersion) return show(latest(state));
       const found = await version(call.principal, state, versionNumber);
       if (!found) throw notFound(resource);
-      return found;
+      return show(found);
     },
     methods.access.read,
   );

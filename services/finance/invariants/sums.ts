@@ -32,15 +32,10 @@ type Sum = readonly [field: string, stored: unknown, due: unknown];
 const ignored = () => new Faults();
 
 function orderSums({ lineItems, taxRate, currency, subtotal, taxAmount, totalAmount }: Stored<Order>): Sum[] {
-  const totals = totalsOf(
-    lineItems.map(({ amount }) => amount),
-    taxRate,
-    currency,
-    ignored(),
-  );
+  const totals = totalsOf(lineItems, taxRate, currency, ignored());
   return [
-    ...lineItems.map(({ id, qty, unitPrice, amount }): Sum => {
-      return [`amount of line ${id}`, amount, lineAmount(qty, unitPrice, currency, ignored())];
+    ...lineItems.map((line): Sum => {
+      return [`amount of line ${line.id}`, line.amount, lineAmount(line, currency, ignored())];
     }),
     ['subtotal', subtotal, totals.subtotal],
     ['taxAmount', taxAmount, totals.taxAmount],

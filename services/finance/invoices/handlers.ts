@@ -116,6 +116,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
           ...input,
           ...(from && taxRateOf(input, from.order)),
           ...terms,
+          ...reasonOf(input, order),
           currency,
           deliveryNoteId: note?.id ?? null,
           correctsInvoiceId: corrected?.id ?? null,
@@ -139,9 +140,9 @@ export function invoiceHandlers(parts: InvoiceParts) {
         const order = salesOrderId === null ? undefined : await orders.find({ orgId }, salesOrderId);
         const client = clientId === null ? undefined : await clientParty(copies, clientId, call);
         const corrected = correctedId === null ? undefined : await invoices.find({ orgId }, correctedId);
-        const [orderNumber, correctedNumber] = [order?.documentId, corrected?.invoiceNumber ?? undefined];
         const accounts = currency === null || isCreditNote(invoice) ? [] : await bankAccounts.printed(orgId, currency);
-        return printedInvoice(invoice, { issuer, client, orderNumber, correctedNumber, accounts });
+        const correctedNumber = corrected?.invoiceNumber ?? undefined;
+        return printedInvoice(invoice, { issuer, client, order, correctedNumber, accounts });
       },
     }),
     ListInvoices: methods.list(invoice.requests.list),
@@ -215,6 +216,12 @@ const withoutNumber = () =>
 function refuseTooMany({ length }: readonly InvoiceLineInput[]): void {
   if (length > MAX_LIST) throw invalidField(['body', 'lineItems'], `an invoice has at most ${MAX_LIST} lines`, length);
 }
+
+/** The reason of the order, if the request has none. */
+const reasonOf = (
+  { taxExemptionReason: sent }: { taxExemptionReason?: string },
+  order: Pick<Order, 'taxExemptionReason'> | undefined,
+) => (sent === undefined && order?.taxExemptionReason ? { taxExemptionReason: order.taxExemptionReason } : {});
 
 /** The tax rate of the order, if the request has no tax. */
 const taxRateOf = ({ taxRate, taxAmount }: { taxRate?: number; taxAmount?: number }, order: Pick<Order, 'taxRate'>) =>

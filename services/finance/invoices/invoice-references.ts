@@ -278,6 +278,7 @@ export function resolveLines(
   const faults = new Faults();
   const lines = inputs.map((input, index): InvoiceLineInput => {
     const { id, description = null, qty = null, unitPrice = null, amount = null } = input;
+    const { discountPercent = null, taxRate = null } = input;
     const orderLine = findOrderLine(input, faults.within('lineItems', String(index)));
     return {
       ...(id !== undefined && { id }),
@@ -286,6 +287,8 @@ export function resolveLines(
       description,
       qty,
       unitPrice,
+      discountPercent,
+      taxRate,
       amount,
       attributes: attributesOf(input),
     };

@@ -29,6 +29,7 @@ import {
   type Order,
   type OrderChanges,
   updateOrder,
+  versionView,
 } from './domain/order.ts';
 import { type OrderCopies, requireClient, resolveChanges, resolveLines } from './order-references.ts';
 import type { OrderRepository } from './repository.ts';
@@ -141,6 +142,7 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
       methods,
       latest: latestVersion,
       version: orders.version,
+      show: versionView,
     }),
   });
 }

@@ -80,6 +80,8 @@ export async function resolveLines(
       description: input.description ?? null,
       qty: input.qty,
       unitPrice: input.unitPrice ?? null,
+      discountPercent: input.discountPercent ?? null,
+      taxRate: input.taxRate ?? null,
     };
   });
   faults.throwIfAny();

@@ -27,6 +27,7 @@ import {
   needsApproval,
   receivePurchaseOrder,
   updatePurchaseOrder,
+  versionView,
 } from './domain/purchase-order.ts';
 import {
   type AccountsNamed,
@@ -140,6 +141,7 @@ export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
       methods,
       latest: latestVersion,
       version: purchaseOrders.version,
+      show: versionView,
     }),
   });
 }

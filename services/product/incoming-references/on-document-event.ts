@@ -1,5 +1,5 @@
 import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
-import { PurchaseOrder, SalesOrder } from '#proto/finance/v1/contract.ts';
+import { PurchaseOrder, PurchaseOrderItem, SalesOrder, SalesOrderLine } from '#proto/finance/v1/contract.ts';
 import type { Documents } from './documents.ts';
 import { orderSnapshot, purchaseOrderSnapshot, type Snapshot } from './domain/incoming-reference.ts';
 import type { IncomingReferenceRepository } from './repository.ts';
@@ -40,15 +40,18 @@ function known<Data>(result: { success: true; data: Data } | { success: false; e
   throw new Unreadable('Event is not about such a document', { cause: result.error });
 }
 
-/** The used fields of a document. Only the ids are present if the event was too large, or announces a deletion. */
+/**
+ * The used fields of a document. Only the ids are present if the event was too large, or announces a deletion. Lines are
+ * read by their used fields only, so that finance of another version may add fields to a line.
+ */
 const Order = SalesOrder.pick({
   id: true,
   documentId: true,
   status: true,
   createdAt: true,
   clientId: true,
-  lineItems: true,
 })
+  .extend({ lineItems: SalesOrderLine.pick({ styleId: true, skuId: true, bomId: true }).strip().array() })
   .partial()
   .required({ id: true })
   .strip();
@@ -58,8 +61,8 @@ const Purchase = PurchaseOrder.pick({
   status: true,
   createdAt: true,
   supplierId: true,
-  items: true,
 })
+  .extend({ items: PurchaseOrderItem.pick({ bomId: true, materialId: true }).strip().array() })
   .partial()
   .required({ id: true, internalId: true })
   .strip();

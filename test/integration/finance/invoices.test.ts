@@ -18,7 +18,10 @@ describe('what an invoice names', () => {
     const client = finance.product.client({ name: 'Harbour', currency: 'USD' });
     const order = await ordered(finance, who, { clientId: client.id, currency: 'JPY' });
     const salesOrderLineItemId = order.lineItems[0]?.id as string;
-    const lineItems = [{ salesOrderLineItemId, qty: 3, unitPrice: 33.5, freeFields: '{"costCentre":"A","n":1}' }];
+    // A gateway of an earlier version sends the tax rate of a line among the free fields.
+    const lineItems = [
+      { salesOrderLineItemId, qty: 3, unitPrice: 33.5, freeFields: '{"costCentre":"A","taxRate":"x"}' },
+    ];
     const { currency: _, ...sent } = { currency: '', salesOrderId: order.documentId, lineItems, taxRate: 10 };
     const { record } = await finance.invoices.createInvoice({ invoice: { invoiceNumber: number(), ...sent } }, who);
     expect(record).toMatchObject({
@@ -30,7 +33,9 @@ describe('what an invoice names', () => {
       ...{ subtotal: 101, taxRate: 10, taxAmount: 10, totalAmount: 111, paidAmount: 0, remainingBalance: 111 },
       lineItems: [{ invoiceId: record?.id, salesOrderLineItemId, qty: 3, unitPrice: 33.5, amount: 101 }],
     });
-    expect(record?.lineItems.map(({ attributes }) => JSON.parse(attributes))).toEqual([{ costCentre: 'A', n: 1 }]);
+    expect(record?.lineItems.map(({ attributes }) => JSON.parse(attributes))).toEqual([
+      { costCentre: 'A', taxRate: 'x' },
+    ]);
     expect(await read(finance, who, record?.id as string)).toEqual(record);
   });
 

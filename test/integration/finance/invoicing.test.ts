@@ -65,6 +65,22 @@ describe('lines made of an order', () => {
     expect(await make(who, untaxed)).toMatchObject({ taxAmount: 0, totalAmount: 690 });
   });
 
+  test('take discounts, tax rates and the reason why no tax is charged, unless the invoice has its own', async () => {
+    const who = caller();
+    const lineItems = [
+      { description: 'Parka', qty: 3, unitPrice: 10, discountPercent: 50, taxRate: 0 },
+      { description: 'Cap', qty: 1, unitPrice: 100 },
+    ];
+    const order = await ordered(finance, who, { lineItems, taxRate: 23, taxExemptionReason: 'Export' });
+    const made = await make(who, { salesOrderId: order.id, linesFrom: 'ordered' });
+    expect(made).toMatchObject({ lineItems, taxAmount: 23, totalAmount: 138, taxExemptionReason: 'Export' });
+    expect(made.taxes).toEqual(order.taxes);
+    const own = { salesOrderId: order.id, totalAmount: 1, taxExemptionReason: 'Art. 138' };
+    expect(await make(who, own)).toMatchObject({ taxExemptionReason: 'Art. 138', taxes: [] });
+    const cleared = await changed(finance, who, made.id, { taxExemptionReason: undefined } as never);
+    expect(cleared).not.toHaveProperty('taxExemptionReason');
+  });
+
   test('have what is shipped and not on another invoice, a draft included, until nothing is left', async () => {
     const who = caller();
     const order = await ordered(finance, who, { lineItems: [{ description: 'Samples', qty: 10, unitPrice: 2 }] });

@@ -72,10 +72,53 @@ test('null clears what can be empty, and leaves all else as it is', async () => 
   const fields = ['clientId', 'currency', 'orderDate', 'requestedDeliveryDate', 'taxRate', 'notes'];
   const { record } = await finance.orders.updateOrder({ id: order.id, patch: { lineItems: [] }, fields }, who);
   const { orderDate: _1, requestedDeliveryDate: _2, taxRate: _3, notes: _4, ...kept } = order;
-  const { updatedAt, versions, taxAmount, totalAmount, ...same } = kept;
-  expect(record).toMatchObject({ ...same, taxAmount: 0, totalAmount: 100 });
+  const { updatedAt, versions, taxAmount, taxes, totalAmount, ...same } = kept;
+  const untaxed = { taxAmount: 0, taxes: [{ base: 100, amount: 0 }], totalAmount: 100 };
+  expect(record).toMatchObject({ ...same, ...untaxed });
   for (const field of ['orderDate', 'requestedDeliveryDate', 'taxRate', 'notes'])
     expect(record).not.toHaveProperty(field);
+});
+
+describe('the terms of trade of an order', () => {
+  const terms = {
+    ...{ clientOrderNumber: 'PO-77120', deliveryAddress: 'Kajgatan 4', incoterm: 'DAP', incotermPlace: 'Gothenburg' },
+    ...{ deliveryWindowStart: '2027-02-10', deliveryWindowEnd: '2027-02-20', taxExemptionReason: 'Export' },
+  };
+
+  test('are found, cleared, and kept in versions; dates change after the shipment', async () => {
+    const who = caller();
+    const lineItems = [
+      { description: 'Sampling', qty: 3, unitPrice: 10, discountPercent: 50, taxRate: 0 },
+      { description: 'Parka', qty: 1, unitPrice: 100 },
+    ];
+    const order = await create(who, { ...terms, status: 'confirmed', taxRate: 23, lineItems });
+    const taxes = [
+      { rate: 23, base: 100, amount: 23 },
+      { rate: 0, base: 15, amount: 0, reason: 'Export' },
+    ];
+    expect(order).toMatchObject({ ...terms, lineItems, subtotal: 115, taxAmount: 23, totalAmount: 138, taxes });
+    const found = await finance.orders.listOrders(query({ search: 'po-7712' }), who);
+    expect(found.data).toMatchObject([{ id: order.id, taxes }]);
+    const fields = Object.keys(terms);
+    const { record } = await finance.orders.updateOrder({ id: order.id, patch: { lineItems: [] }, fields }, who);
+    for (const field of fields) expect(record).not.toHaveProperty(field);
+    expect(record).toMatchObject({ currentVersion: 2, lineItems, taxes: [taxes[0], { rate: 0, base: 15, amount: 0 }] });
+    const version = (versionNumber: number) => finance.orders.getOrderVersion({ id: order.id, versionNumber }, who);
+    expect(await version(1)).toMatchObject({ ...terms, lineItems, taxes });
+    expect(await version(2)).toMatchObject({ taxes: record?.taxes });
+    await finance.orders.startOrder({ id: order.id }, who);
+    await finance.orders.shipOrder({ id: order.id }, who);
+    const dates = { deliveryWindowStart: '2027-03-01', deliveryWindowEnd: 'some day' };
+    expect(await update(who, order.id, dates)).toMatchObject(dates);
+    await expect(update(who, order.id, { incoterm: 'FOB' })).rejects.toEqual(refused('invalid_transition'));
+  });
+
+  test.each<[Partial<SalesOrderInput>, string[]]>([
+    [{ ...terms, deliveryWindowEnd: '2027-02-09' }, ['body', 'deliveryWindowEnd']],
+    [{ ...terms, incoterm: 'DAT' }, ['body', 'order', 'incoterm']],
+  ])('are refused: %j', async (order, loc) => {
+    await expect(create(caller(), order)).rejects.toEqual(refusedAt(...loc));
+  });
 });
 
 test('a deleted one is gone with its versions', async () => {

@@ -99,7 +99,7 @@ test('a change makes a version between draft and issued, each of which can be re
   await purchaseOrders.approvePurchaseOrder({ id }, who);
   await update(who, id, { notes: 'second' });
   const third = await update(who, id, { taxRate: '10' });
-  expect(third).toMatchObject({ currentVersion: 3, total: '27.50' });
+  expect(third).toMatchObject({ currentVersion: 3, total: '27.50', taxes: [{ rate: '10', amount: '2.50' }] });
   expect(third.versions.map(({ versionNumber, total }) => [versionNumber, total])).toEqual([
     [1, '25.00'],
     [2, '25.00'],
@@ -110,7 +110,7 @@ test('a change makes a version between draft and issued, each of which can be re
   await expect(update(who, id, { taxRate: '11' })).rejects.toEqual(refused('invalid_transition'));
   const read = (versionNumber: number) => purchaseOrders.getPurchaseOrderVersion({ id, versionNumber }, who);
   expect(await read(1)).toMatchObject({ versionNumber: 1, notes: 'still first', items: [{ qty: '10' }] });
-  expect(await read(2)).toMatchObject({ versionNumber: 2, notes: 'second', taxAmount: '0.00' });
+  expect(await read(2)).toMatchObject({ versionNumber: 2, notes: 'second', taxes: [{ rate: '0', amount: '0.00' }] });
   expect(await read(3)).toMatchObject({ versionNumber: 3, notes: 'third', taxAmount: '2.50' });
   await expect(read(4)).rejects.toEqual(refused('not_found'));
 });

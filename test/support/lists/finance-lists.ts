@@ -99,7 +99,7 @@ export const financeLists = {
     of: deliveryNote,
     rare: { status: 'delivered', salesOrderId: 'rare', clientId: 'rare' },
     make: ({ now, ...origin }, carrier, { salesOrderId = 'usual', clientId = 'usual', ...fields }: RareNote) => {
-      const order = { id: salesOrderId, clientId, clientName: null };
+      const order = { id: salesOrderId, clientId, clientName: null, deliveryAddress: null };
       const input = { carrier, lineItems: [], ...fields };
       return createDeliveryNote(input, order, { ...origin, dropNumber: 1 }, { now, newId: () => origin.id }).state;
     },

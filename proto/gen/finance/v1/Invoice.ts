@@ -1,6 +1,7 @@
 // Original file: proto/finance/v1/invoice.proto
 
 import type { InvoiceLine__Input as _finance_v1_InvoiceLine__Input, InvoiceLine as _finance_v1_InvoiceLine } from '../../finance/v1/InvoiceLine.ts';
+import type { Tax__Input as _finance_v1_Tax__Input, Tax as _finance_v1_Tax } from '../../finance/v1/Tax.ts';
 
 export interface Invoice__Input {
   'id'?: (string);
@@ -32,6 +33,8 @@ export interface Invoice__Input {
   'correctsInvoiceId'?: (string);
   'creditedAmount'?: (number | string);
   'allocatedAmount'?: (number | string);
+  'taxExemptionReason'?: (string);
+  'taxes'?: (_finance_v1_Tax__Input)[];
   '_invoiceNumber'?: "invoiceNumber";
   '_invoiceType'?: "invoiceType";
   '_salesOrderId'?: "salesOrderId";
@@ -52,6 +55,7 @@ export interface Invoice__Input {
   '_discountPercent'?: "discountPercent";
   '_discountDays'?: "discountDays";
   '_correctsInvoiceId'?: "correctsInvoiceId";
+  '_taxExemptionReason'?: "taxExemptionReason";
 }
 
 export interface Invoice {
@@ -84,4 +88,6 @@ export interface Invoice {
   'correctsInvoiceId'?: (string);
   'creditedAmount': (number);
   'allocatedAmount': (number);
+  'taxExemptionReason'?: (string);
+  'taxes': (_finance_v1_Tax)[];
 }

@@ -26,6 +26,7 @@ export interface InvoiceInput__Input {
   'discountPercent'?: (number | string);
   'discountDays'?: (number);
   'correctsInvoiceId'?: (string);
+  'taxExemptionReason'?: (string);
   '_invoiceNumber'?: "invoiceNumber";
   '_invoiceType'?: "invoiceType";
   '_salesOrderId'?: "salesOrderId";
@@ -48,6 +49,7 @@ export interface InvoiceInput__Input {
   '_discountPercent'?: "discountPercent";
   '_discountDays'?: "discountDays";
   '_correctsInvoiceId'?: "correctsInvoiceId";
+  '_taxExemptionReason'?: "taxExemptionReason";
 }
 
 export interface InvoiceInput {
@@ -74,4 +76,5 @@ export interface InvoiceInput {
   'discountPercent'?: (number);
   'discountDays'?: (number);
   'correctsInvoiceId'?: (string);
+  'taxExemptionReason'?: (string);
 }

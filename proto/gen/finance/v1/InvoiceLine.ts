@@ -14,6 +14,8 @@ export interface InvoiceLine__Input {
   'refId'?: (string);
   'color'?: (string);
   'size'?: (string);
+  'discountPercent'?: (number | string);
+  'taxRate'?: (number | string);
   '_salesOrderLineItemId'?: "salesOrderLineItemId";
   '_description'?: "description";
   '_qty'?: "qty";
@@ -23,6 +25,8 @@ export interface InvoiceLine__Input {
   '_refId'?: "refId";
   '_color'?: "color";
   '_size'?: "size";
+  '_discountPercent'?: "discountPercent";
+  '_taxRate'?: "taxRate";
 }
 
 export interface InvoiceLine {
@@ -38,4 +42,6 @@ export interface InvoiceLine {
   'refId'?: (string);
   'color'?: (string);
   'size'?: (string);
+  'discountPercent'?: (number);
+  'taxRate'?: (number);
 }

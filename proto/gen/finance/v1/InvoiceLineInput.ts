@@ -14,6 +14,8 @@ export interface InvoiceLineInput__Input {
   'refId'?: (string);
   'color'?: (string);
   'size'?: (string);
+  'discountPercent'?: (number | string);
+  'taxRate'?: (number | string);
   '_id'?: "id";
   '_salesOrderLineItemId'?: "salesOrderLineItemId";
   '_description'?: "description";
@@ -26,6 +28,8 @@ export interface InvoiceLineInput__Input {
   '_refId'?: "refId";
   '_color'?: "color";
   '_size'?: "size";
+  '_discountPercent'?: "discountPercent";
+  '_taxRate'?: "taxRate";
 }
 
 export interface InvoiceLineInput {
@@ -41,4 +45,6 @@ export interface InvoiceLineInput {
   'refId'?: (string);
   'color'?: (string);
   'size'?: (string);
+  'discountPercent'?: (number);
+  'taxRate'?: (number);
 }

@@ -21,6 +21,7 @@ export interface InvoicePatch__Input {
   'discountPercent'?: (number | string);
   'discountDays'?: (number);
   'correctsInvoiceId'?: (string);
+  'taxExemptionReason'?: (string);
   '_invoiceNumber'?: "invoiceNumber";
   '_invoiceType'?: "invoiceType";
   '_salesOrderId'?: "salesOrderId";
@@ -38,6 +39,7 @@ export interface InvoicePatch__Input {
   '_discountPercent'?: "discountPercent";
   '_discountDays'?: "discountDays";
   '_correctsInvoiceId'?: "correctsInvoiceId";
+  '_taxExemptionReason'?: "taxExemptionReason";
 }
 
 export interface InvoicePatch {
@@ -59,4 +61,5 @@ export interface InvoicePatch {
   'discountPercent'?: (number);
   'discountDays'?: (number);
   'correctsInvoiceId'?: (string);
+  'taxExemptionReason'?: (string);
 }

@@ -2,6 +2,7 @@
 
 import type { PurchaseOrderVersionOutline__Input as _finance_v1_PurchaseOrderVersionOutline__Input, PurchaseOrderVersionOutline as _finance_v1_PurchaseOrderVersionOutline } from '../../finance/v1/PurchaseOrderVersionOutline.ts';
 import type { PurchaseOrderItem__Input as _finance_v1_PurchaseOrderItem__Input, PurchaseOrderItem as _finance_v1_PurchaseOrderItem } from '../../finance/v1/PurchaseOrderItem.ts';
+import type { ExactTax__Input as _finance_v1_ExactTax__Input, ExactTax as _finance_v1_ExactTax } from '../../finance/v1/ExactTax.ts';
 
 export interface PurchaseOrder__Input {
   'id'?: (string);
@@ -26,10 +27,13 @@ export interface PurchaseOrder__Input {
   'createdBy'?: (string);
   'updatedAt'?: (string);
   'items'?: (_finance_v1_PurchaseOrderItem__Input)[];
+  'taxExemptionReason'?: (string);
+  'taxes'?: (_finance_v1_ExactTax__Input)[];
   '_supplierRefPO'?: "supplierRefPO";
   '_expectedDeliveryDate'?: "expectedDeliveryDate";
   '_linkedMrId'?: "linkedMrId";
   '_notes'?: "notes";
+  '_taxExemptionReason'?: "taxExemptionReason";
 }
 
 export interface PurchaseOrder {
@@ -55,4 +59,6 @@ export interface PurchaseOrder {
   'createdBy': (string);
   'updatedAt': (string);
   'items': (_finance_v1_PurchaseOrderItem)[];
+  'taxExemptionReason'?: (string);
+  'taxes': (_finance_v1_ExactTax)[];
 }

@@ -14,6 +14,7 @@ export interface PurchaseOrderInput__Input {
   'notes'?: (string);
   'items'?: (_finance_v1_PurchaseOrderItemInput__Input)[];
   'status'?: (string);
+  'taxExemptionReason'?: (string);
   '_currency'?: "currency";
   '_orderDate'?: "orderDate";
   '_expectedDeliveryDate'?: "expectedDeliveryDate";
@@ -23,6 +24,7 @@ export interface PurchaseOrderInput__Input {
   '_adjustment'?: "adjustment";
   '_notes'?: "notes";
   '_status'?: "status";
+  '_taxExemptionReason'?: "taxExemptionReason";
 }
 
 export interface PurchaseOrderInput {
@@ -37,4 +39,5 @@ export interface PurchaseOrderInput {
   'notes'?: (string);
   'items': (_finance_v1_PurchaseOrderItemInput)[];
   'status'?: (string);
+  'taxExemptionReason'?: (string);
 }

@@ -13,6 +13,7 @@ export interface PurchaseOrderPatch__Input {
   'adjustment'?: (string);
   'notes'?: (string);
   'items'?: (_finance_v1_PurchaseOrderItemInput__Input)[];
+  'taxExemptionReason'?: (string);
   '_supplierId'?: "supplierId";
   '_currency'?: "currency";
   '_orderDate'?: "orderDate";
@@ -22,6 +23,7 @@ export interface PurchaseOrderPatch__Input {
   '_taxRate'?: "taxRate";
   '_adjustment'?: "adjustment";
   '_notes'?: "notes";
+  '_taxExemptionReason'?: "taxExemptionReason";
 }
 
 export interface PurchaseOrderPatch {
@@ -35,4 +37,5 @@ export interface PurchaseOrderPatch {
   'adjustment'?: (string);
   'notes'?: (string);
   'items': (_finance_v1_PurchaseOrderItemInput)[];
+  'taxExemptionReason'?: (string);
 }

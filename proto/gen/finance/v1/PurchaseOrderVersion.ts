@@ -1,6 +1,7 @@
 // Original file: proto/finance/v1/purchase_order.proto
 
 import type { PurchaseOrderItem__Input as _finance_v1_PurchaseOrderItem__Input, PurchaseOrderItem as _finance_v1_PurchaseOrderItem } from '../../finance/v1/PurchaseOrderItem.ts';
+import type { ExactTax__Input as _finance_v1_ExactTax__Input, ExactTax as _finance_v1_ExactTax } from '../../finance/v1/ExactTax.ts';
 
 export interface PurchaseOrderVersion__Input {
   'versionNumber'?: (number);
@@ -20,10 +21,13 @@ export interface PurchaseOrderVersion__Input {
   'adjustment'?: (string);
   'notes'?: (string);
   'items'?: (_finance_v1_PurchaseOrderItem__Input)[];
+  'taxExemptionReason'?: (string);
+  'taxes'?: (_finance_v1_ExactTax__Input)[];
   '_expectedDeliveryDate'?: "expectedDeliveryDate";
   '_supplierRefPO'?: "supplierRefPO";
   '_linkedMrId'?: "linkedMrId";
   '_notes'?: "notes";
+  '_taxExemptionReason'?: "taxExemptionReason";
 }
 
 export interface PurchaseOrderVersion {
@@ -44,4 +48,6 @@ export interface PurchaseOrderVersion {
   'adjustment': (string);
   'notes'?: (string);
   'items': (_finance_v1_PurchaseOrderItem)[];
+  'taxExemptionReason'?: (string);
+  'taxes': (_finance_v1_ExactTax)[];
 }

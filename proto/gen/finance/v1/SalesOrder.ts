@@ -2,6 +2,7 @@
 
 import type { SalesOrderVersionOutline__Input as _finance_v1_SalesOrderVersionOutline__Input, SalesOrderVersionOutline as _finance_v1_SalesOrderVersionOutline } from '../../finance/v1/SalesOrderVersionOutline.ts';
 import type { SalesOrderLine__Input as _finance_v1_SalesOrderLine__Input, SalesOrderLine as _finance_v1_SalesOrderLine } from '../../finance/v1/SalesOrderLine.ts';
+import type { Tax__Input as _finance_v1_Tax__Input, Tax as _finance_v1_Tax } from '../../finance/v1/Tax.ts';
 
 export interface SalesOrder__Input {
   'id'?: (string);
@@ -26,6 +27,14 @@ export interface SalesOrder__Input {
   'paymentTermsDays'?: (number);
   'discountPercent'?: (number | string);
   'discountDays'?: (number);
+  'clientOrderNumber'?: (string);
+  'deliveryAddress'?: (string);
+  'deliveryWindowStart'?: (string);
+  'deliveryWindowEnd'?: (string);
+  'incoterm'?: (string);
+  'incotermPlace'?: (string);
+  'taxExemptionReason'?: (string);
+  'taxes'?: (_finance_v1_Tax__Input)[];
   '_clientName'?: "clientName";
   '_orderDate'?: "orderDate";
   '_requestedDeliveryDate'?: "requestedDeliveryDate";
@@ -35,6 +44,13 @@ export interface SalesOrder__Input {
   '_paymentTermsDays'?: "paymentTermsDays";
   '_discountPercent'?: "discountPercent";
   '_discountDays'?: "discountDays";
+  '_clientOrderNumber'?: "clientOrderNumber";
+  '_deliveryAddress'?: "deliveryAddress";
+  '_deliveryWindowStart'?: "deliveryWindowStart";
+  '_deliveryWindowEnd'?: "deliveryWindowEnd";
+  '_incoterm'?: "incoterm";
+  '_incotermPlace'?: "incotermPlace";
+  '_taxExemptionReason'?: "taxExemptionReason";
 }
 
 export interface SalesOrder {
@@ -60,4 +76,12 @@ export interface SalesOrder {
   'paymentTermsDays'?: (number);
   'discountPercent'?: (number);
   'discountDays'?: (number);
+  'clientOrderNumber'?: (string);
+  'deliveryAddress'?: (string);
+  'deliveryWindowStart'?: (string);
+  'deliveryWindowEnd'?: (string);
+  'incoterm'?: (string);
+  'incotermPlace'?: (string);
+  'taxExemptionReason'?: (string);
+  'taxes': (_finance_v1_Tax)[];
 }

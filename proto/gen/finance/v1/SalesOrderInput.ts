@@ -15,6 +15,13 @@ export interface SalesOrderInput__Input {
   'paymentTermsDays'?: (number);
   'discountPercent'?: (number | string);
   'discountDays'?: (number);
+  'clientOrderNumber'?: (string);
+  'deliveryAddress'?: (string);
+  'deliveryWindowStart'?: (string);
+  'deliveryWindowEnd'?: (string);
+  'incoterm'?: (string);
+  'incotermPlace'?: (string);
+  'taxExemptionReason'?: (string);
   '_clientId'?: "clientId";
   '_currency'?: "currency";
   '_orderDate'?: "orderDate";
@@ -26,6 +33,13 @@ export interface SalesOrderInput__Input {
   '_paymentTermsDays'?: "paymentTermsDays";
   '_discountPercent'?: "discountPercent";
   '_discountDays'?: "discountDays";
+  '_clientOrderNumber'?: "clientOrderNumber";
+  '_deliveryAddress'?: "deliveryAddress";
+  '_deliveryWindowStart'?: "deliveryWindowStart";
+  '_deliveryWindowEnd'?: "deliveryWindowEnd";
+  '_incoterm'?: "incoterm";
+  '_incotermPlace'?: "incotermPlace";
+  '_taxExemptionReason'?: "taxExemptionReason";
 }
 
 export interface SalesOrderInput {
@@ -41,4 +55,11 @@ export interface SalesOrderInput {
   'paymentTermsDays'?: (number);
   'discountPercent'?: (number);
   'discountDays'?: (number);
+  'clientOrderNumber'?: (string);
+  'deliveryAddress'?: (string);
+  'deliveryWindowStart'?: (string);
+  'deliveryWindowEnd'?: (string);
+  'incoterm'?: (string);
+  'incotermPlace'?: (string);
+  'taxExemptionReason'?: (string);
 }

@@ -12,12 +12,16 @@ export interface SalesOrderLine__Input {
   'amount'?: (number | string);
   'shippedQty'?: (number | string);
   'invoicedQty'?: (number | string);
+  'discountPercent'?: (number | string);
+  'taxRate'?: (number | string);
   '_styleId'?: "styleId";
   '_skuId'?: "skuId";
   '_bomId'?: "bomId";
   '_description'?: "description";
   '_unitPrice'?: "unitPrice";
   '_amount'?: "amount";
+  '_discountPercent'?: "discountPercent";
+  '_taxRate'?: "taxRate";
 }
 
 export interface SalesOrderLine {
@@ -31,4 +35,6 @@ export interface SalesOrderLine {
   'amount'?: (number);
   'shippedQty': (number);
   'invoicedQty': (number);
+  'discountPercent'?: (number);
+  'taxRate'?: (number);
 }

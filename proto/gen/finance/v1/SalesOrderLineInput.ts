@@ -9,12 +9,16 @@ export interface SalesOrderLineInput__Input {
   'description'?: (string);
   'qty'?: (number | string);
   'unitPrice'?: (number | string);
+  'discountPercent'?: (number | string);
+  'taxRate'?: (number | string);
   '_id'?: "id";
   '_styleId'?: "styleId";
   '_skuId'?: "skuId";
   '_bomId'?: "bomId";
   '_description'?: "description";
   '_unitPrice'?: "unitPrice";
+  '_discountPercent'?: "discountPercent";
+  '_taxRate'?: "taxRate";
 }
 
 export interface SalesOrderLineInput {
@@ -25,4 +29,6 @@ export interface SalesOrderLineInput {
   'description'?: (string);
   'qty': (number);
   'unitPrice'?: (number);
+  'discountPercent'?: (number);
+  'taxRate'?: (number);
 }

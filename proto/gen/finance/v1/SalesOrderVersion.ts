@@ -1,6 +1,7 @@
 // Original file: proto/finance/v1/order.proto
 
 import type { SalesOrderLine__Input as _finance_v1_SalesOrderLine__Input, SalesOrderLine as _finance_v1_SalesOrderLine } from '../../finance/v1/SalesOrderLine.ts';
+import type { Tax__Input as _finance_v1_Tax__Input, Tax as _finance_v1_Tax } from '../../finance/v1/Tax.ts';
 
 export interface SalesOrderVersion__Input {
   'versionNumber'?: (number);
@@ -20,6 +21,14 @@ export interface SalesOrderVersion__Input {
   'paymentTermsDays'?: (number);
   'discountPercent'?: (number | string);
   'discountDays'?: (number);
+  'clientOrderNumber'?: (string);
+  'deliveryAddress'?: (string);
+  'deliveryWindowStart'?: (string);
+  'deliveryWindowEnd'?: (string);
+  'incoterm'?: (string);
+  'incotermPlace'?: (string);
+  'taxExemptionReason'?: (string);
+  'taxes'?: (_finance_v1_Tax__Input)[];
   '_orderDate'?: "orderDate";
   '_requestedDeliveryDate'?: "requestedDeliveryDate";
   '_taxRate'?: "taxRate";
@@ -27,6 +36,13 @@ export interface SalesOrderVersion__Input {
   '_paymentTermsDays'?: "paymentTermsDays";
   '_discountPercent'?: "discountPercent";
   '_discountDays'?: "discountDays";
+  '_clientOrderNumber'?: "clientOrderNumber";
+  '_deliveryAddress'?: "deliveryAddress";
+  '_deliveryWindowStart'?: "deliveryWindowStart";
+  '_deliveryWindowEnd'?: "deliveryWindowEnd";
+  '_incoterm'?: "incoterm";
+  '_incotermPlace'?: "incotermPlace";
+  '_taxExemptionReason'?: "taxExemptionReason";
 }
 
 export interface SalesOrderVersion {
@@ -47,4 +63,12 @@ export interface SalesOrderVersion {
   'paymentTermsDays'?: (number);
   'discountPercent'?: (number);
   'discountDays'?: (number);
+  'clientOrderNumber'?: (string);
+  'deliveryAddress'?: (string);
+  'deliveryWindowStart'?: (string);
+  'deliveryWindowEnd'?: (string);
+  'incoterm'?: (string);
+  'incotermPlace'?: (string);
+  'taxExemptionReason'?: (string);
+  'taxes': (_finance_v1_Tax)[];
 }

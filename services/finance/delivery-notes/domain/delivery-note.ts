@@ -65,7 +65,7 @@ type DeliveryNoteDecision = ReturnType<typeof life.created>;
 /** Creates a note in the status that the input names, by default draft (decisions 4). */
 export function createDeliveryNote(
   { lineItems, ...input }: DeliveryNoteInput,
-  order: Pick<Order, 'id' | 'clientId' | 'clientName'>,
+  order: Pick<Order, 'id' | 'clientId' | 'clientName' | 'deliveryAddress'>,
   origin: Pick<DeliveryNote, 'orgId' | 'documentId' | 'dropNumber'>,
   { now, newId }: Writing,
 ): DeliveryNoteDecision {
@@ -77,6 +77,7 @@ export function createDeliveryNote(
     clientName: order.clientName,
     dropNumber: origin.dropNumber,
     ...filled(deliveryNote.plain, input),
+    destinationAddress: input.destinationAddress ?? order.deliveryAddress,
     status: input.status ?? 'draft',
     lineItems: replaceLines(undefined, lineItems, newId),
   });

@@ -1,6 +1,7 @@
 import { add, parseDecimal } from '#chassis/domain/money.ts';
 import { canonicalText } from '../../documents/domain/decimal-text.ts';
 import { describedBy } from '../../documents/domain/named-line.ts';
+import { factsOfOrder, type PrintedOrder } from '../../orders/domain/printed-order.ts';
 import { markOf } from '../../pdf/domain/mark.ts';
 import {
   type Column,
@@ -18,7 +19,7 @@ export interface PackingListParts {
   issuer: Party;
   client: Party;
   /** undefined if the order was deleted. */
-  orderNumber: string | undefined;
+  order: PrintedOrder | undefined;
   /** Document numbers of SKUs, by SKU id. */
   skuNumbers: ReadonlyMap<string, string>;
 }
@@ -53,9 +54,9 @@ export function packingList(note: DeliveryNote, parts: PackingListParts): Printe
     fileName: fileNameOf(note.documentId),
     changedAt: note.updatedAt,
     issuer: parts.issuer,
-    parties: partiesOf(note, parts.client),
+    parties: partiesOf(note, parts),
     facts: factsOf({
-      'Sales order': parts.orderNumber,
+      ...factsOfOrder(parts.order),
       Drop: note.dropNumber,
       'Planned to ship': note.shippingDate,
       Shipped: note.actualShipDate,
@@ -68,7 +69,9 @@ export function packingList(note: DeliveryNote, parts: PackingListParts): Printe
   };
 }
 
-function partiesOf({ destinationAddress: address }: DeliveryNote, client: Party): LabelledParty[] {
+/** A note without an address goes to the address of its order. */
+function partiesOf({ destinationAddress }: DeliveryNote, { client, order }: PackingListParts): LabelledParty[] {
+  const address = destinationAddress ?? order?.deliveryAddress;
   const parties: LabelledParty[] = [{ label: 'Client', ...client }];
   if (address) parties.push({ label: 'Ship to', name: client.name, address, taxId: null });
   return parties;

@@ -11,7 +11,7 @@ export interface ExactTotals {
   total: string;
 }
 
-interface TaxedAmount {
+export interface TaxedAmount {
   amount: string;
   /** Percent. */
   taxRate: string | null;
@@ -28,6 +28,10 @@ export function exactAmount(qty: string, unitPrice: string, currency: string, fa
   return bounded(roundTo(currency, multiply(parseDecimal(qty), parseDecimal(unitPrice))), currency, ['qty'], faults);
 }
 
+/** The tax on an amount at a rate in percent, rounded half-up. */
+export const exactTax = (amount: string, rate: string, currency: string): Decimal =>
+  roundTo(currency, multiply(parseDecimal(amount), parseDecimal(rate), PERCENT));
+
 /**
  * The tax of each line is rounded half-up, then the taxes are added. `taxRate`: percent, for lines without a rate.
  * Faults: more than MAX_DIGITS digits.
@@ -38,10 +42,8 @@ export function exactTotals(
   currency: string,
   faults: Faults,
 ): ExactTotals {
-  const taxOf = (line: TaxedAmount) =>
-    roundTo(currency, multiply(parseDecimal(line.amount), parseDecimal(line.taxRate ?? taxRate), PERCENT));
   const subtotal = add(...lines.map(({ amount }) => parseDecimal(amount)));
-  const taxAmount = add(...lines.map(taxOf));
+  const taxAmount = add(...lines.map((line) => exactTax(line.amount, line.taxRate ?? taxRate, currency)));
   const adjusted = roundTo(currency, decimalOf(adjustment));
   const text = (amount: Decimal, field: string) => bounded(amount, currency, [field], faults);
   return {

@@ -51,8 +51,7 @@ export function createInvoice(
   const { currency, status = 'draft' } = input;
   refuseEnded(currency);
   const lineItems = replaceLines(undefined, input.lineItems, { currency, newId, faults });
-  const lineAmounts = lineItems.map(({ amount }) => amount);
-  const amounts = invoiceAmounts({ lineAmounts, sent: sentAmounts(input), before: NO_AMOUNTS, currency }, faults);
+  const amounts = invoiceAmounts({ lineItems, sent: sentAmounts(input), before: NO_AMOUNTS, currency }, faults);
   const paidAmount = input.paidAmount ?? (status === 'paid' ? (amounts.totalAmount ?? 0) : 0);
   if (paidAmount > 0) requireCurrency({ currency });
   refusePaid(input, { ...amounts, paidAmount }, faults);

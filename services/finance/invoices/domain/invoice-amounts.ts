@@ -1,7 +1,7 @@
 import type { Faults } from '#chassis/domain/faults.ts';
 import { add, type Decimal, multiply, parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
 import { MAX_AMOUNT } from '#proto/finance/v1/money.contract.ts';
-import { totalsOf } from '../../documents/domain/amounts.ts';
+import { basesByRate, type TaxedLine, taxOf, totalsOf } from '../../documents/domain/amounts.ts';
 import { agrees, refuseDisagreement } from './agreement.ts';
 
 /** The sums of an invoice; null for a sum that was not sent and cannot be computed. */
@@ -24,11 +24,16 @@ export function sentAmounts(sent: SentAmounts): SentAmounts {
   return Object.fromEntries(fields.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]])));
 }
 
-interface Reckoning {
-  /** The amounts of the invoice's lines; null for a line without an amount. */
-  lineAmounts: readonly (number | null)[];
+/** The stored sums. The other fields are absent for a new invoice. */
+interface StoredAmounts extends InvoiceAmounts {
+  lineItems?: readonly TaxedLine[];
+  currency?: string | null;
+}
+
+export interface Reckoning {
+  lineItems: readonly TaxedLine[];
   sent: SentAmounts;
-  before: InvoiceAmounts;
+  before: StoredAmounts;
   currency: string | null;
 }
 
@@ -37,22 +42,24 @@ interface Reckoning {
  * agree with them. Otherwise the sent sums are stored, and missing sums are computed from them (decisions 7: Invoice
  * amounts). Faults: sums that disagree, are negative, or are above MAX_AMOUNT.
  */
-export function invoiceAmounts({ lineAmounts, ...reckoning }: Reckoning, faults: Faults): InvoiceAmounts {
-  const hasAmounts = lineAmounts.some((amount) => amount !== null);
-  const amounts = hasAmounts ? byLines(lineAmounts, reckoning, faults) : bySaid(reckoning, faults);
+export function invoiceAmounts({ lineItems, ...reckoning }: Reckoning, faults: Faults): InvoiceAmounts {
+  const priced = lineItems.filter(({ amount }) => amount !== null);
+  const hasAmounts = priced.length > 0;
+  const amounts = hasAmounts ? byLines(priced, reckoning, faults) : bySaid(reckoning, faults);
   refuseOutOfRange(amounts, hasAmounts ? 'lineItems' : undefined, faults);
   return amounts;
 }
 
 function byLines(
-  lineAmounts: Reckoning['lineAmounts'],
-  { sent, before, currency }: Omit<Reckoning, 'lineAmounts'>,
+  priced: readonly TaxedLine[],
+  { sent, before, currency }: Omit<Reckoning, 'lineItems'>,
   faults: Faults,
 ): InvoiceAmounts {
   const taxRate = sent.taxRate === undefined ? before.taxRate : sent.taxRate;
-  const totals = totalsOf(lineAmounts, taxRate, currency, faults);
-  // An invoice without a tax rate stores the tax amount that was sent.
-  const sentTax = taxRate === null ? taxOf(sent, before) : null;
+  const totals = totalsOf(priced, taxRate, currency, faults);
+  // If lines have no tax rate, the tax amount that was sent is stored.
+  const isUnrated = priced.some((line) => (line.taxRate ?? taxRate) === null);
+  const sentTax = isUnrated ? sentTaxOf(sent, before, totals.taxAmount) : null;
   const taxAmount = sentTax === null ? totals.taxAmount : rounded(sentTax, currency);
   const totalAmount = sum(totals.subtotal, taxAmount);
   const amounts = { subtotal: totals.subtotal, taxRate, taxAmount, totalAmount };
@@ -63,15 +70,19 @@ function byLines(
 }
 
 /**
- * The tax amount that was sent, otherwise the stored one. If the tax rate was removed, its tax amount is removed too.
+ * The tax amount that was sent. Otherwise the stored tax of lines without a rate, and the tax of the lines with one
+ * (`rated`). If the tax rate was removed, its tax amount is removed too.
  */
-function taxOf(sent: SentAmounts, before: InvoiceAmounts): number | null {
+function sentTaxOf(sent: SentAmounts, before: StoredAmounts, rated: number): number | null {
   if (sent.taxAmount !== undefined) return sent.taxAmount;
-  return before.taxRate === null ? before.taxAmount : null;
+  const { taxRate, taxAmount, lineItems = [], currency = null } = before;
+  if (taxRate !== null || taxAmount === null) return null;
+  const ratedBefore = toNumber(taxOf(basesByRate(lineItems, taxRate), currency));
+  return sum(difference(taxAmount, ratedBefore), rated);
 }
 
 /** Two of subtotal, tax and total give the third. A subtotal alone has the tax 0 (decisions 7: Missing sums). */
-function bySaid({ sent, before, currency }: Omit<Reckoning, 'lineAmounts'>, faults: Faults): InvoiceAmounts {
+function bySaid({ sent, before, currency }: Omit<Reckoning, 'lineItems'>, faults: Faults): InvoiceAmounts {
   const amounts = withEarlier(sent, before);
   const { taxRate } = amounts;
   let [subtotal, taxAmount, totalAmount] = [amounts.subtotal, amounts.taxAmount, amounts.totalAmount].map((amount) =>

@@ -13,6 +13,8 @@ export interface InvoiceLine extends Names {
   qty: number | null;
   /** Negative for a discount. */
   unitPrice: number | null;
+  discountPercent: number | null;
+  taxRate: number | null;
   amount: number | null;
   /** The caller's own fields, as JSON text of an object. */
   attributes: string;
@@ -30,7 +32,7 @@ interface Making {
 }
 
 /**
- * Replaces all lines. A line that is sent with its id keeps the id. Faults: an amount that is not qty × unitPrice; an
+ * Replaces all lines. A line that is sent with its id keeps the id. Faults: an amount that is not the computed one; an
  * amount above MAX_AMOUNT.
  */
 export function replaceLines(
@@ -46,10 +48,11 @@ export function replaceLines(
   });
 }
 
-/** qty × unitPrice if both are known, otherwise the sent amount. */
-function amountOf({ qty, unitPrice, amount }: Omit<InvoiceLineInput, 'id'>, currency: string | null, at: Faults) {
+/** qty × unitPrice less the discount if both are known, otherwise the sent amount. */
+function amountOf(line: Omit<InvoiceLineInput, 'id'>, currency: string | null, at: Faults) {
+  const { qty, unitPrice, amount } = line;
   if (qty === null || unitPrice === null) return amount && toNumber(roundTo(currency, parseDecimal(amount)));
-  const computed = lineAmount(qty, unitPrice, currency, at);
+  const computed = lineAmount({ ...line, qty }, currency, at);
   refuseDisagreement('amount', amount, computed, at);
   return computed;
 }

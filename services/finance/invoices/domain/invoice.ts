@@ -1,14 +1,16 @@
 import { lifecycle } from '#chassis/domain/lifecycle.ts';
 import { type StateOf, type View, viewOf } from '#chassis/domain/record.ts';
 import { invoice, type Invoice as ShownInvoice } from '#proto/finance/v1/invoice.contract.ts';
+import { NO_TERMS } from '../../documents/domain/amounts.ts';
 import { NO_NAMES } from '../../documents/domain/named-line.ts';
 import { sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
+import { taxesOf } from '../../documents/domain/taxes.ts';
 import type { InvoiceLine } from './invoice-line.ts';
 import type { InvoiceMove, InvoiceStatus } from './invoice-status.ts';
 import { unpaidAmount } from './payment.ts';
 
 /** An invoice to a client (decisions 6: Invoice). */
-export interface Invoice extends Omit<StateOf<ShownInvoice>, 'remainingBalance' | 'lineItems' | Later> {
+export interface Invoice extends Omit<StateOf<ShownInvoice>, 'remainingBalance' | 'taxes' | 'lineItems' | Later> {
   lineItems: InvoiceLine[];
   discountTaken: number | null;
   creditedAmount: number | null;
@@ -23,6 +25,7 @@ type Later = 'discountTaken' | 'creditedAmount' | 'allocatedAmount';
 /** An invoice in replies. The attributes of lines are JSON text. */
 export type InvoiceView = Omit<View<Invoice>, 'lineItems' | 'isNumbered' | Later> & {
   remainingBalance: number | null;
+  taxes: ShownInvoice['taxes'];
 } & Record<Later, number> & {
     lineItems: (InvoiceLine & { invoiceId: string })[];
   };
@@ -36,8 +39,9 @@ export function invoiceView(invoice: Invoice): InvoiceView {
     discountTaken: shown.discountTaken ?? 0,
     creditedAmount: shown.creditedAmount ?? 0,
     allocatedAmount: shown.allocatedAmount ?? 0,
-    // A line of an earlier version has no names.
-    lineItems: lineItems.map((line) => ({ ...NO_NAMES, ...line, invoiceId })),
+    taxes: taxesOf(invoice),
+    // A line of an earlier version has neither names nor terms.
+    lineItems: lineItems.map((line) => ({ ...NO_NAMES, ...NO_TERMS, ...line, invoiceId })),
   };
 }
 

@@ -49,6 +49,9 @@ export function linesFromOrder(
         description,
         qty: toNumber(qty),
         unitPrice,
+        // An order line of an earlier version has neither.
+        discountPercent: line.discountPercent ?? null,
+        taxRate: line.taxRate ?? null,
         amount: null,
         attributes: '{}',
       },

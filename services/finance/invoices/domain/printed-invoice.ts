@@ -2,6 +2,9 @@ import { add, amountText, parseDecimal, toNumber } from '#chassis/domain/money.t
 import { type BankAccount, printedAccount } from '../../bank-accounts/domain/bank-account.ts';
 import { canonicalText, unitPriceText } from '../../documents/domain/decimal-text.ts';
 import { describedBy } from '../../documents/domain/named-line.ts';
+import { notesWithReason, taxRows } from '../../documents/domain/printed-taxes.ts';
+import { taxesOf } from '../../documents/domain/taxes.ts';
+import { factsOfOrder, type PrintedOrder } from '../../orders/domain/printed-order.ts';
 import { markOf } from '../../pdf/domain/mark.ts';
 import {
   type Column,
@@ -22,7 +25,7 @@ export interface InvoiceParts {
   /** undefined if the invoice has no client. */
   client: Party | undefined;
   /** undefined if the invoice has no order, or the order was deleted. */
-  orderNumber: string | undefined;
+  order: PrintedOrder | undefined;
   /** Number of the invoice that a credit note corrects. */
   correctedNumber?: string | undefined;
   /** The accounts to which the client can pay. */
@@ -51,22 +54,28 @@ const COLUMNS: Column[] = [
   { title: 'Description', fills: true },
   { title: 'Qty', align: 'right' },
   { title: 'Unit price', align: 'right' },
+  { title: 'Discount %', align: 'right' },
+  { title: 'Tax %', align: 'right' },
   { title: 'Amount', align: 'right' },
 ];
 
 /** The invoice as a document to print. Errors: validation_failed if it has no currency. */
 export function printedInvoice(
   invoice: Invoice,
-  { issuer, client, orderNumber, correctedNumber, accounts }: InvoiceParts,
+  { issuer, client, order, correctedNumber, accounts }: InvoiceParts,
 ): PrintedDocument {
   const currency = requireCurrency(invoice);
   const { invoiceType, invoiceNumber } = invoice;
   const title = TITLES.get(invoiceType ?? 'standard');
+  // A line of an earlier version has no rates.
+  const hasRates = invoice.lineItems.some((line) => (line.taxRate ?? null) !== null);
   const lines = invoice.lineItems.map(({ qty, unitPrice, amount, ...line }, index) => [
     String(index + 1),
     describedBy(line.description, [line.styleName, line.refId, line.color, line.size]),
     numberText(qty),
     priceText(currency, unitPrice),
+    numberText(line.discountPercent ?? null),
+    hasRates ? numberText(line.taxRate ?? invoice.taxRate) : '',
     moneyText(currency, amount),
   ]);
   return {
@@ -83,26 +92,26 @@ export function printedInvoice(
       Due: invoice.dueDate,
       Discount: discountText(invoice, currency),
       Corrects: correctedNumber,
-      'Sales order': orderNumber,
+      ...factsOfOrder(order),
       Currency: currency,
       Payment: PAYMENT[invoice.status],
     }),
     ...withoutSilent(COLUMNS, lines),
     totals: totalsOf(invoice, currency),
     bankAccounts: accounts.map(printedAccount),
-    notes: invoice.notes,
+    notes: notesWithReason(invoice.notes, taxesOf(invoice)),
   };
 }
 
 /** The last line is the amount to pay: the total, or the unpaid amount if there are payments. */
 function totalsOf(invoice: Invoice, currency: string): PrintedDocument['totals'] {
-  const { subtotal, taxRate, taxAmount, totalAmount, paidAmount, discountTaken, allocatedAmount } = invoice;
+  const { subtotal, totalAmount, paidAmount, discountTaken, allocatedAmount } = invoice;
   const left = paidAmount === 0 ? null : unpaidAmount(totalAmount, paidAmount);
   const others = add(parseDecimal(discountTaken ?? 0), parseDecimal(allocatedAmount ?? 0));
   const part = (amount: number | null) => (amount ? moneyText(currency, amount) : '');
   return factsOf({
     Subtotal: moneyText(currency, subtotal),
-    [taxRate === null ? 'Tax' : `Tax ${numberText(taxRate)} %`]: moneyText(currency, taxAmount),
+    ...taxRowsOf(invoice, currency),
     [`Total ${currency}`]: moneyText(currency, totalAmount),
     Paid: part(toNumber(parseDecimal(paidAmount).minus(others))),
     'Discount taken': part(discountTaken),
@@ -117,6 +126,19 @@ function discountText(invoice: Invoice, currency: string): string {
   if (!discount) return '';
   const least = parseDecimal(invoice.totalAmount ?? 0).minus(discount.amount);
   return `${numberText(invoice.discountPercent)} % until ${discount.until}: pay ${amountText(currency, least)}`;
+}
+
+/** The tax at each rate. If the subtotal is unknown, the tax is printed as it was sent. */
+function taxRowsOf(invoice: Invoice, currency: string): Record<string, string> {
+  const { subtotal: base, taxRate: rate, taxAmount: amount } = invoice;
+  const taxes = base === null ? [{ rate, base, amount }] : taxesOf(invoice);
+  return taxRows(
+    taxes.map((tax) => ({
+      rate: tax.rate === null ? null : numberText(tax.rate),
+      base: moneyText(currency, tax.base),
+      amount: moneyText(currency, tax.amount),
+    })),
+  );
 }
 
 /** The number in plain decimal digits, never with an exponent; empty for null. */

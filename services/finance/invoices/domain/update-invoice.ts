@@ -85,8 +85,8 @@ const isReckonedAnew = (before: Invoice, { currency, lineItems, ...changes }: In
   Object.keys(sentAmounts(changes)).length > 0;
 
 function amountsAfter(after: Invoice, before: Invoice, changes: InvoiceChanges, faults: Faults): InvoiceAmounts {
-  const lineAmounts = after.lineItems.map(({ amount }) => amount);
-  return invoiceAmounts({ lineAmounts, sent: sentAmounts(changes), before, currency: after.currency }, faults);
+  const { lineItems, currency } = after;
+  return invoiceAmounts({ lineItems, sent: sentAmounts(changes), before, currency }, faults);
 }
 
 /** Faults: a total below the paid amount; another currency than that of the payments. */

@@ -17,6 +17,8 @@ export interface OrderLineInput {
   description: string | null;
   qty: number;
   unitPrice: number | null;
+  discountPercent: number | null;
+  taxRate: number | null;
 }
 
 /**
@@ -37,7 +39,7 @@ export function replaceLines(
     }
     const id = ids[index] as string;
     const unitPrice = input.unitPrice === null ? null : unitPriceOf(input.unitPrice);
-    const amount = lineAmount(input.qty, unitPrice, currency, at);
+    const amount = lineAmount({ ...input, unitPrice }, currency, at);
     const { shippedQty, invoicedQty } = known.get(id) ?? UNTOUCHED;
     return { id, ...input, unitPrice, amount, shippedQty, invoicedQty };
   });

@@ -16,16 +16,18 @@ import {
 import type { Changes } from '#proto/common/v1/resource.contract.ts';
 import { order, orderContent, type SalesOrder, type SalesOrderInput } from '#proto/finance/v1/order.contract.ts';
 import { changeExposure, type Exposure, type ExposureChange } from '../../credit/domain/credit.ts';
-import { totalsOf } from '../../documents/domain/amounts.ts';
+import { NO_TERMS, totalsOf } from '../../documents/domain/amounts.ts';
+import { dateSortKey } from '../../documents/domain/sort-keys.ts';
+import { taxesOf } from '../../documents/domain/taxes.ts';
 import { type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
 import type { ClientCopy } from '../../local-copies/domain/copy.ts';
-import { changeInvoiced, type InvoicingLimit, isCounted } from './invoicing.ts';
+import { changeInvoiced, type InvoicingLimit } from './invoicing.ts';
 import type { LineQuantities } from './line-quantities.ts';
-import { type OrderLine, type OrderLineInput, refuseUndoing, replaceLines } from './order-line.ts';
+import { type OrderLineInput, refuseUndoing, replaceLines } from './order-line.ts';
 import { isAllShipped, type ShippedQuantity, shipLines } from './shipping.ts';
 
 /** An order of a client (decisions 6: Sales order). `clientName` is the client's present name. It is not stored. */
-export interface Order extends StateOf<SalesOrder> {
+export interface Order extends StateOf<Omit<SalesOrder, 'taxes'>> {
   /**
    * The amounts of issued invoices, by currency; absent if there are none. Callers do not see it, and it does not
    * change the revision of the order.
@@ -41,16 +43,16 @@ export interface Order extends StateOf<SalesOrder> {
 export type OrderStatus = Order['status'];
 
 /** An order in replies and events. */
-export type OrderView = Omit<View<Order>, 'invoiced' | 'linesTaken'>;
+export type OrderView = Omit<View<Order>, 'invoiced' | 'linesTaken'> & Pick<SalesOrder, 'taxes'>;
 
 export function orderView(order: Order): OrderView {
   const { invoiced: _, linesTaken: __, ...shown } = viewOf(order);
-  if (order.lineItems.every(isCounted)) return shown;
-  return { ...shown, lineItems: shown.lineItems.map((line) => ({ ...line, invoicedQty: line.invoicedQty ?? 0 })) };
+  const lineItems = shown.lineItems.map((line) => ({ ...NO_TERMS, ...line, invoicedQty: line.invoicedQty ?? 0 }));
+  return { ...shown, lineItems, taxes: taxesOf(order) };
 }
 
 type Outline = Omit<Order['versions'][number], keyof Version>;
-type Content = Pick<Order, keyof typeof orderContent>;
+type Content = Pick<Order, keyof typeof orderContent & keyof Order>;
 
 /** A version with its content. */
 export type WholeVersion = Version & Outline & Content;
@@ -74,12 +76,22 @@ const CONTENT = Object.keys(orderContent) as (keyof Content)[];
 const versions = versioning<Order, Outline, Content>({
   resource,
   readOnlyIn: ['shipped', 'completed', 'cancelled'] satisfies OrderStatus[],
-  editable: ['notes', 'internalNotes', 'orderDate', 'requestedDeliveryDate'],
+  editable: [
+    'notes',
+    'internalNotes',
+    'orderDate',
+    'requestedDeliveryDate',
+    'deliveryWindowStart',
+    'deliveryWindowEnd',
+  ],
   outlineOf: ({ lineItems, totalAmount }) => ({ lineItemCount: lineItems.length, totalAmount }),
   contentOf: (state) => Object.fromEntries(CONTENT.map((field) => [field, state[field]])) as unknown as Content,
 });
 
 export const { closed: closedVersion, latest: latestVersion } = versions;
+
+/** A version as callers see it. */
+export const versionView = (version: WholeVersion) => ({ ...version, taxes: taxesOf(version) });
 
 const life = lifecycle<Order, keyof typeof order.moves, OrderStatus, 'order', OrderView>({ ...order, show: orderView });
 
@@ -98,7 +110,8 @@ export function createOrder(
   refuseEnded(currency);
   const plain = filled(order.plain, input);
   const lineItems = replaceLines(undefined, input.lineItems, { currency, newId, faults });
-  const totals = totalsOf(amountsOf(lineItems), plain.taxRate, currency, faults);
+  const totals = totalsOf(lineItems, plain.taxRate, currency, faults);
+  refuseEndBeforeStart(plain, faults);
   faults.throwIfAny();
   const state: Order = {
     ...newRecord(newId(), orgId, now),
@@ -193,7 +206,8 @@ function applyChanges(before: Order, changes: OrderChanges, { now, newId }: Writ
   // All line amounts are computed again, because the currency may have changed.
   const inputs = lines ?? before.lineItems;
   const lineItems = replaceLines(before.lineItems, inputs, { currency, newId, faults });
-  const totals = totalsOf(amountsOf(lineItems), plain.taxRate, currency, faults);
+  const totals = totalsOf(lineItems, plain.taxRate, currency, faults);
+  refuseEndBeforeStart(plain, faults);
   faults.throwIfAny();
   return {
     ...advance(before, now),
@@ -205,4 +219,12 @@ function applyChanges(before: Order, changes: OrderChanges, { now, newId }: Writ
   };
 }
 
-const amountsOf = (lines: readonly OrderLine[]) => lines.map(({ amount }) => amount);
+/** Faults: a delivery window that ends before it begins. Only dates that ISO 8601 reads are compared. */
+function refuseEndBeforeStart(
+  { deliveryWindowStart: start, deliveryWindowEnd: end }: Pick<Order, 'deliveryWindowStart' | 'deliveryWindowEnd'>,
+  faults: Faults,
+): void {
+  const [first, last] = [dateSortKey(start), dateSortKey(end)];
+  if (first === null || last === null || last >= first) return;
+  faults.add(['deliveryWindowEnd'], `the delivery window begins later: ${start}`, end);
+}

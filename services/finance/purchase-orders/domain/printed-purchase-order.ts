@@ -1,4 +1,6 @@
 import { parseDecimal } from '#chassis/domain/money.ts';
+import { notesWithReason, taxRows } from '../../documents/domain/printed-taxes.ts';
+import { exactTaxesOf } from '../../documents/domain/taxes.ts';
 import { markOf } from '../../pdf/domain/mark.ts';
 import {
   type Column,
@@ -34,6 +36,7 @@ export function printedPurchaseOrder(
     item.taxRate ?? order.taxRate,
     item.amount,
   ]);
+  const taxes = exactTaxesOf(order);
   const isAdjusted = !parseDecimal(order.adjustment).eq(0);
   return {
     title: 'Purchase order',
@@ -54,10 +57,10 @@ export function printedPurchaseOrder(
     ...withoutSilent(COLUMNS, lines),
     totals: factsOf({
       Subtotal: order.subtotal,
-      Tax: order.taxAmount,
+      ...taxRows(taxes),
       Adjustment: isAdjusted ? order.adjustment : null,
       [`Total ${order.currency}`]: order.total,
     }),
-    notes: order.notes,
+    notes: notesWithReason(order.notes, taxes),
   };
 }

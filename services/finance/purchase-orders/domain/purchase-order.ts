@@ -13,6 +13,7 @@ import {
 import { refuseDelete } from '../../documents/domain/deletable.ts';
 import { canonical, exactTotals } from '../../documents/domain/exact-amounts.ts';
 import { decimalSortKey, sharedDateSortKey, sharedSortKey } from '../../documents/domain/sort-keys.ts';
+import { exactTaxesOf } from '../../documents/domain/taxes.ts';
 import { type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
 import type { SupplierCopy } from '../../local-copies/domain/copy.ts';
 import { refuseBelow, refuseCancelOfPaid, remainingOf } from './payment.ts';
@@ -20,7 +21,7 @@ import { type PurchaseOrderItemInput, replaceItems } from './purchase-order-item
 import { allReceived, isAllReceived, type ReceivedItem, receiveItems } from './receipt.ts';
 
 /** A purchase from a supplier (decisions 6: Direct-cost PO). Decimals are exact text. */
-export interface PurchaseOrder extends StateOf<Omit<ShownPurchaseOrder, 'internalId'>> {
+export interface PurchaseOrder extends StateOf<Omit<ShownPurchaseOrder, 'internalId' | 'taxes'>> {
   documentId: string;
   /** The sum of the matched bank lines. Callers do not see it. */
   paid: string;
@@ -30,11 +31,12 @@ export interface PurchaseOrder extends StateOf<Omit<ShownPurchaseOrder, 'interna
 export type PurchaseOrderStatus = PurchaseOrder['status'];
 
 /** An order for callers: `id` is the documentId, `internalId` is the id of the database (decisions 2). */
-export type PurchaseOrderView = Omit<View<PurchaseOrder>, 'documentId' | 'paid' | 'remaining'> & { internalId: string };
+export type PurchaseOrderView = Omit<View<PurchaseOrder>, 'documentId' | 'paid' | 'remaining'> &
+  Pick<ShownPurchaseOrder, 'internalId' | 'taxes'>;
 
 export const purchaseOrderView = (order: PurchaseOrder): PurchaseOrderView => {
   const { id: internalId, documentId: id, paid: _paid, remaining: _remaining, ...shown } = viewOf(order);
-  return { ...shown, id, internalId };
+  return { ...shown, id, internalId, taxes: exactTaxesOf(order) };
 };
 
 type Outline = Omit<PurchaseOrder['versions'][number], keyof Version>;
@@ -67,6 +69,9 @@ const versions = versioning<PurchaseOrder, Outline, Content>({
 });
 
 export const { closed: closedVersion, latest: latestVersion } = versions;
+
+/** A version as callers see it. */
+export const versionView = (version: WholeVersion) => ({ ...version, taxes: exactTaxesOf(version) });
 
 const life = lifecycle<
   PurchaseOrder,

@@ -32,7 +32,14 @@ const note = {
   lineItems: [line],
   updatedAt: new Date('2026-01-31T10:00:00.000Z'),
 } as unknown as DeliveryNote;
-const parts = { issuer, client, orderNumber: 'SO-2026-000007', skuNumbers: new Map([['s1', 'STY-2026-000001-1']]) };
+const order = {
+  documentId: 'SO-2026-000007',
+  clientOrderNumber: 'PO-77',
+  deliveryAddress: 'Kajgatan 4',
+  incoterm: 'DAP' as const,
+  incotermPlace: 'Gothenburg',
+};
+const parts = { issuer, client, order, skuNumbers: new Map([['s1', 'STY-2026-000001-1']]) };
 const print = (fields: Partial<DeliveryNote> = {}) => packingList({ ...note, ...fields }, parts);
 
 describe('a packing list', () => {
@@ -52,12 +59,15 @@ describe('a packing list', () => {
     expect(textsOf(document.totals)).toEqual(['Cartons: 2', 'Total quantity: 4 pcs']);
     expect(textsOf(document.facts)).toEqual([
       'Sales order: SO-2026-000007',
+      'Your order: PO-77',
+      'Incoterm: DAP Gothenburg',
       'Drop: 2',
       'Shipped: 2026-01-31',
       'Carrier: DHL',
       'Tracking number: JD01',
     ]);
-    expect(document).toMatchObject({ parties: [{ label: 'Client', ...client }], notes: 'Gate 4', mark: null });
+    const shipTo = { label: 'Ship to', name: client.name, address: 'Kajgatan 4', taxId: null };
+    expect(document).toMatchObject({ parties: [{ label: 'Client', ...client }, shipTo], notes: 'Gate 4', mark: null });
   });
 
   test('says where the goods go, where that is not the client', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { BankAccount } from '../../../../../services/finance/bank-accounts/domain/bank-account.ts';
+import { NO_TERMS } from '../../../../../services/finance/documents/domain/amounts.ts';
 import { NO_NAMES } from '../../../../../services/finance/documents/domain/named-line.ts';
 import type { Invoice } from '../../../../../services/finance/invoices/domain/invoice.ts';
 import { printedInvoice } from '../../../../../services/finance/invoices/domain/printed-invoice.ts';
@@ -9,6 +10,7 @@ const line = {
   id: 'l1',
   salesOrderLineItemId: null,
   ...NO_NAMES,
+  ...NO_TERMS,
   description: 'Parka',
   qty: 4,
   unitPrice: 12.5,
@@ -31,8 +33,15 @@ const invoice = {
   lineItems: [line],
   updatedAt: new Date('2026-01-31T10:00:00.000Z'),
 } as unknown as Invoice;
+const order = {
+  documentId: 'SO-2026-000007',
+  clientOrderNumber: 'PO-77',
+  deliveryAddress: null,
+  incoterm: null,
+  incotermPlace: null,
+};
 const print = (fields: Partial<Invoice> = {}, accounts: BankAccount[] = []) =>
-  printedInvoice({ ...invoice, ...fields }, { issuer, client, orderNumber: 'SO-2026-000007', accounts });
+  printedInvoice({ ...invoice, ...fields }, { issuer, client, order, accounts });
 
 describe('an invoice is printed', () => {
   test('with its lines, its sums, who is who, and how it is paid', () => {
@@ -43,6 +52,7 @@ describe('an invoice is printed', () => {
       'Issued: 2026-01-31',
       'Due: 2026-03-02',
       'Sales order: SO-2026-000007',
+      'Your order: PO-77',
       'Currency: EUR',
       'Payment: Open',
     ]);
@@ -80,6 +90,19 @@ describe('an invoice is printed', () => {
     const document = print({ currency, totalAmount: amount, lineItems: [{ ...line, amount }] });
     expect(document.lines[0]?.at(-1)).toBe(text);
     expect(document.totals.at(-1)).toEqual({ label: `Total ${currency}`, value: text });
+  });
+
+  test('with discounts, the tax at each rate, and the reason why no tax is charged', () => {
+    const lineItems = [line, { ...line, discountPercent: 10, taxRate: 0, amount: 45 }];
+    const sums = { subtotal: 95, taxAmount: 11.5, totalAmount: 106.5 };
+    const document = print({ ...sums, lineItems, taxExemptionReason: 'Export', notes: 'Thank you' });
+    expect(document.columns.map(({ title }) => title).slice(-3)).toEqual(['Discount %', 'Tax %', 'Amount']);
+    expect(document.lines.map((cells) => cells.slice(-3))).toEqual([
+      ['', '23', '50.00'],
+      ['10', '0', '45.00'],
+    ]);
+    expect(textsOf(document.totals).slice(1, 3)).toEqual(['Tax 23 % on 50.00: 11.50', 'Tax 0 % on 45.00: 0.00']);
+    expect(document.notes).toBe('No tax: Export\nThank you');
   });
 
   test('with what was paid, and what is left of it', () => {

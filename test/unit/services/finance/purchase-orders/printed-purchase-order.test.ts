@@ -43,7 +43,7 @@ describe('a purchase order is printed', () => {
   test('with its items, its sums, and who is who', () => {
     const document = print();
     expect(document.lines).toEqual([['1', 'Twill', '10', 'm', '2.5', '23', '25.00']]);
-    expect(textsOf(document.totals)).toEqual(['Subtotal: 25.00', 'Tax: 5.75', 'Total EUR: 30.75']);
+    expect(textsOf(document.totals)).toEqual(['Subtotal: 25.00', 'Tax 23 %: 5.75', 'Total EUR: 30.75']);
     expect(textsOf(document.facts)).toEqual(['Order date: 2026-01-31', 'Currency: EUR']);
     expect(document).toMatchObject({ issuer, parties: [{ label: 'Supplier', ...supplier }], mark: null });
   });
@@ -68,6 +68,7 @@ describe('a purchase order is printed', () => {
       currentVersion: 3,
     });
     expect(document.lines[0]?.[5]).toBe('6');
+    expect(textsOf(document.totals)).toContain('Tax 6 %: 1.50');
     expect(textsOf(document.totals)).toContain('Adjustment: -1.00');
     expect(textsOf(document.facts).slice(1)).toEqual([
       'Expected delivery: week 12',

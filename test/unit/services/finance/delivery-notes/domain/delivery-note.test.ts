@@ -11,7 +11,7 @@ import {
 import type { DeliveryNoteLineInput } from '../../../../../../services/finance/delivery-notes/domain/delivery-note-line.ts';
 
 const [now, later] = [new Date('2026-01-31T09:30:00.000Z'), new Date('2026-02-01T10:00:00.000Z')];
-const order = { id: 'so1', clientId: 'c1', clientName: 'Nordwind' };
+const order = { id: 'so1', clientId: 'c1', clientName: 'Nordwind', deliveryAddress: 'Kajgatan 4' };
 
 let made = 0;
 const newId = () => `id${++made}`;

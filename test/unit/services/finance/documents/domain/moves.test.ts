@@ -60,7 +60,7 @@ const kinds: Record<string, Kind> = {
   'a delivery note': {
     statuses: deliveryNoteStatuses,
     move(name, status) {
-      const order = { id: 'so1', clientId: 'c1', clientName: 'Nordwind' };
+      const order = { id: 'so1', clientId: 'c1', clientName: 'Nordwind', deliveryAddress: null };
       const origin = { orgId: 'o1', documentId: 'DN-2026-000001', dropNumber: 1 };
       const { state } = createDeliveryNote({ lineItems: [], status: status as 'draft' }, order, origin, writing);
       if (name === 'delete') return deleteDeliveryNote(state);

@@ -2,28 +2,30 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Faults } from '#chassis/domain/faults.ts';
 import { add, parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
+import { NO_TERMS } from '../../../../../../services/finance/documents/domain/amounts.ts';
 import { NO_NAMES } from '../../../../../../services/finance/documents/domain/named-line.ts';
 import {
   type InvoiceAmounts,
   invoiceAmounts,
   NO_AMOUNTS,
+  type Reckoning,
   type SentAmounts,
 } from '../../../../../../services/finance/invoices/domain/invoice-amounts.ts';
 import { replaceLines } from '../../../../../../services/finance/invoices/domain/invoice-line.ts';
 
 const newId = () => 'new';
-const none = { ...NO_NAMES, salesOrderLineItemId: null, description: null, qty: null, unitPrice: null, amount: null };
+const unpriced = { salesOrderLineItemId: null, description: null, qty: null, unitPrice: null, amount: null };
+const none = { ...NO_NAMES, ...NO_TERMS, ...unpriced };
 const line = (fields: object) => ({ ...none, attributes: '{}', ...fields });
 
 /** The sums, or the fields at fault. */
 function reckoned(
   sent: SentAmounts,
-  { lines = [] as object[], before = NO_AMOUNTS, currency = 'EUR' } = {},
+  { lines = [] as object[], before = NO_AMOUNTS as Reckoning['before'], currency = 'EUR' } = {},
 ): [InvoiceAmounts['subtotal'], number | null, number | null, number | null] | string[] {
   const faults = new Faults();
-  const made = replaceLines([], lines.map(line), { currency, newId, faults });
-  const lineAmounts = made.map(({ amount }) => amount);
-  const { subtotal, taxRate, taxAmount, totalAmount } = invoiceAmounts({ lineAmounts, sent, before, currency }, faults);
+  const lineItems = replaceLines([], lines.map(line), { currency, newId, faults });
+  const { subtotal, taxRate, taxAmount, totalAmount } = invoiceAmounts({ lineItems, sent, before, currency }, faults);
   const at = faultsOf(faults);
   return at.length > 0 ? at : [subtotal, taxRate, taxAmount, totalAmount];
 }
@@ -95,6 +97,31 @@ describe('with amounts of lines', () => {
     ['a total is nobody else’s', { totalAmount: 150 }, ['totalAmount']],
   ])('%s', (_what, sent, expected) => {
     expect(reckoned(sent, { lines })).toEqual(expected);
+  });
+
+  const rated = [
+    { amount: 100, taxRate: 23 },
+    { qty: 3, unitPrice: 10, discountPercent: 33.335 },
+  ];
+  test.each<[string, SentAmounts, unknown]>([
+    ['no tax without a rate', {}, [120, null, 23, 143]],
+    ['the rate of the invoice', { taxRate: 5 }, [120, 5, 24, 144]],
+    ['what is sent beyond the tax of the others', { taxAmount: 30 }, [120, null, 30, 150]],
+  ])('of which some have a rate, the others have %s', (_what, sent, expected) => {
+    expect(reckoned(sent, { lines: rated })).toEqual(expected);
+  });
+
+  test('that all have a rate, the tax is computed, and follows the lines', () => {
+    const lines = [{ amount: 100, taxRate: 23 }];
+    expect(reckoned({ taxAmount: 22 }, { lines })).toEqual(['taxAmount']);
+    const before = { subtotal: 100, taxRate: null, taxAmount: 27, totalAmount: 127, lineItems: lines, currency: 'EUR' };
+    // 4 of the stored 27 are not of the rate.
+    expect(reckoned({}, { before, lines: [{ amount: 200, taxRate: 23 }, { amount: 10 }] })).toEqual([
+      210,
+      null,
+      50,
+      260,
+    ]);
   });
 
   test.each([

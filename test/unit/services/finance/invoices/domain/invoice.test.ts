@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { add, parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import { NO_TERMS } from '../../../../../../services/finance/documents/domain/amounts.ts';
 import { NO_NAMES } from '../../../../../../services/finance/documents/domain/named-line.ts';
 import { createInvoice, type InvoiceInput } from '../../../../../../services/finance/invoices/domain/create-invoice.ts';
 import { exposureChange } from '../../../../../../services/finance/invoices/domain/exposure.ts';
@@ -273,6 +274,7 @@ describe('a change', () => {
         {
           salesOrderLineItemId: null,
           ...NO_NAMES,
+          ...NO_TERMS,
           description: null,
           qty: 2,
           unitPrice: 33.34,

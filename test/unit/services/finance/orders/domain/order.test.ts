@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { MAX_VERSIONS } from '#chassis/domain/versions.ts';
+import { NO_TERMS } from '../../../../../../services/finance/documents/domain/amounts.ts';
 import type { ClientCopy } from '../../../../../../services/finance/local-copies/domain/copy.ts';
 import {
   closedVersion,
@@ -12,7 +13,7 @@ import {
   type OrderStatus,
   updateOrder,
 } from '../../../../../../services/finance/orders/domain/order.ts';
-import type { OrderLineInput } from '../../../../../../services/finance/orders/domain/order-line.ts';
+import type { OrderLine, OrderLineInput } from '../../../../../../services/finance/orders/domain/order-line.ts';
 
 const [now, later] = [new Date('2026-01-31T09:30:00.000Z'), new Date('2026-02-01T10:00:00.000Z')];
 const client: ClientCopy = {
@@ -39,6 +40,7 @@ const line = (fields: Partial<OrderLineInput> = {}): OrderLineInput => ({
   description: null,
   qty: 2,
   unitPrice: 10,
+  ...NO_TERMS,
   ...fields,
 });
 
@@ -158,6 +160,14 @@ test('a refusal names the moves that a caller can make', () => {
   expect(() => moveOrder(inStatus('partially_shipped'), 'complete', later)).toThrow(
     'Sales order is partially_shipped; allowed: ship',
   );
+});
+
+test('a line of an earlier version, without discount and tax rate, does not change with the order', () => {
+  const before = inStatus('confirmed');
+  const lineItems = before.lineItems.map(({ discountPercent: _, taxRate: __, ...stored }) => stored as OrderLine);
+  const { event } = updateOrder({ ...before, lineItems }, { notes: 'later' }, afterwards);
+  expect(Object.keys(event.previous ?? {})).toEqual(expect.not.arrayContaining(['lineItems']));
+  expect(event.data).toMatchObject({ lineItems: [{ discountPercent: null, taxRate: null, amount: 20 }] });
 });
 
 test('a client that has another name by now has not changed, and neither has the order', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { NO_TERMS } from '../../../../../../services/finance/documents/domain/amounts.ts';
 import { createOrder, type OrderStatus, shipOrder } from '../../../../../../services/finance/orders/domain/order.ts';
 import type { OrderLine } from '../../../../../../services/finance/orders/domain/order-line.ts';
 import { isAllShipped, shipLines } from '../../../../../../services/finance/orders/domain/shipping.ts';
@@ -14,6 +15,7 @@ const line = (id: string, qty: number, shippedQty = 0): OrderLine => ({
   description: null,
   qty,
   unitPrice: null,
+  ...NO_TERMS,
   amount: null,
   shippedQty,
   invoicedQty: 0,
@@ -86,7 +88,7 @@ test.each([
 describe('an order', () => {
   let made = 0;
   const inStatus = (status: OrderStatus) => {
-    const ordered = { styleId: 's1', skuId: null, bomId: null, description: null, qty: 2, unitPrice: 10 };
+    const ordered = { styleId: 's1', skuId: null, bomId: null, description: null, qty: 2, unitPrice: 10, ...NO_TERMS };
     const input = { orderDate: '2026-01-31', currency: 'EUR', lineItems: [ordered], status };
     const client = { id: 'c1', name: 'Nordwind' } as never;
     const writing = { actorId: 'u1', now, newId: () => `id${++made}` };
