@@ -1,9 +1,18 @@
 import { z } from 'zod';
-import { LoginForm, LoginResponse, Me, type Membership, Role, roles, User } from '#proto/identity/v1/contract.ts';
+import {
+  LoginForm,
+  LoginResponse,
+  Me,
+  type Membership,
+  Role,
+  roles,
+  SelfPatch,
+  User,
+} from '#proto/identity/v1/contract.ts';
 import type { Services } from '../grpc-clients.ts';
-import { form } from '../payload/bodies.ts';
+import { form, patch } from '../payload/bodies.ts';
 import { publicFormOf } from '../payload/record-form.ts';
-import { plain } from '../routing/answers.ts';
+import { plain, written } from '../routing/answers.ts';
 import { type Request, route } from '../routing/route.ts';
 
 const tag = 'Authentication';
@@ -28,30 +37,41 @@ const login = route({
   },
 });
 
+const myself = { path: '/api/v1/auth/me', tag, role: 'client' } as const;
+
 const me = route({
+  ...myself,
   method: 'GET',
-  path: '/api/v1/auth/me',
   operationId: 'getMe',
-  tag,
   summary: 'Read the caller',
   description: 'Returns the caller as it is in this org, and the rest of its rate limit. An API key has no email.',
-  role: 'client',
   keys: 'any',
   withoutOrg: true,
   answer: plain(Me),
+  handle: shown,
+});
+
+const updateMe = route({
+  ...myself,
+  method: 'PATCH',
+  operationId: 'updateMe',
+  summary: 'Change the caller',
+  description: 'Changes the name of the calling user in this org. Null clears it.',
+  resource: 'User',
+  body: patch(SelfPatch, Me),
+  answer: written(Me),
   async handle(services, request) {
-    const { id, orgId, role, clientId, scopes = [] } = request.principal;
-    const { limit, remaining, reset } = request.rate;
-    const { email, orgs } = await described(services, request);
-    const rate_limit = { limit, remaining, reset };
-    const here = orgId === '' ? { role: null, org_id: null } : { role, org_id: orgId };
-    return { id, email, ...here, orgs, client_id: clientId ?? null, scopes, rate_limit };
+    const { body, call } = request;
+    const { expectedRevision } = request.target;
+    const change = { ...body, ...(expectedRevision !== undefined && { expectedRevision }) };
+    const { eventId, replayed } = await services.users.updateSelf(change, call);
+    return { message: await shown(services, request), eventId, replayed };
   },
 });
 
 const roleTests = roles.map(roleTest);
 
-export const authRoutes = [login, me, ...roleTests];
+export const authRoutes = [login, me, updateMe, ...roleTests];
 
 /** 200 only if the caller's role is at least the one in the path. */
 function roleTest(role: Role) {
@@ -70,25 +90,33 @@ function roleTest(role: Role) {
   });
 }
 
-type Caller = Pick<Request<'client', string, unknown, unknown>, 'principal' | 'call'>;
+type Caller = Pick<Request<'client', string, unknown, unknown>, 'principal' | 'call' | 'rate'>;
+
+async function shown(services: Services, request: Caller): Promise<z.output<typeof Me>> {
+  const { id, orgId, role, clientId, scopes = [] } = request.principal;
+  const { limit, remaining, reset } = request.rate;
+  const rate_limit = { limit, remaining, reset };
+  const here = orgId === '' ? { role: null, org_id: null } : { role, org_id: orgId };
+  return { id, ...(await described(services, request)), ...here, client_id: clientId ?? null, scopes, rate_limit };
+}
 
 /** Facts about the caller that its credential does not contain. */
 async function described({ auth, apiKeys }: Services, { principal, call }: Caller) {
   const { kind, id, orgId, role } = principal;
   if (kind === 'key') {
     const { org_name } = await apiKeys.getCallingKey({}, call);
-    return { email: null, orgs: [{ id: orgId, name: org_name, role }] };
+    return { email: null, name: null, orgs: [{ id: orgId, name: org_name, role }] };
   }
-  const { email, orgs } = publicUser(await auth.getUser({ id, org_id: orgId }, call));
-  return { email, orgs: orgs.map(withoutClient) };
+  const { email, name, orgs } = publicUser(await auth.getUser({ id, org_id: orgId }, call));
+  return { email, name, orgs: orgs.map(withoutClient) };
 }
 
 const publicUser = publicFormOf(User);
 
 function loginUser(message: unknown): z.output<typeof LoginResponse>['user'] {
-  const { id, email, role, org_id, client_id, orgs, user_metadata } = publicUser(message);
+  const { id, email, name, role, org_id, client_id, orgs, user_metadata } = publicUser(message);
   const app_metadata = { org_id: org_id || null, client_id, orgs: orgs.map(withoutClient) };
-  return { id, email, role: role || null, app_metadata, user_metadata: JSON.parse(user_metadata || '{}') };
+  return { id, email, name, role: role || null, app_metadata, user_metadata: JSON.parse(user_metadata || '{}') };
 }
 
 const withoutClient = ({ id, name, role }: z.output<typeof Membership>) => ({ id, name, role });

@@ -1,4 +1,13 @@
-import { OrgUser, UserInput, UserPatch, userFilters, userSorts } from '#proto/identity/v1/contract.ts';
+import {
+  Member,
+  memberFilters,
+  memberSorts,
+  OrgUser,
+  UserInput,
+  UserPatch,
+  userFilters,
+  userSorts,
+} from '#proto/identity/v1/contract.ts';
 import { json, patch } from '../payload/bodies.ts';
 import { deleted, record } from '../routing/answers.ts';
 import { listRoutes } from '../routing/list.ts';
@@ -9,7 +18,7 @@ const resource = 'User';
 const path = '/api/v1/users';
 const role = 'admin';
 
-/** These routes have no scope: no API key may manage users (decisions 3: Scopes). */
+/** These routes have no scope: no API key may manage users or read their names (decisions 3: Scopes). */
 export const userRoutes = [
   ...listRoutes({
     path,
@@ -21,7 +30,7 @@ export const userRoutes = [
     item: OrgUser,
     filters: userFilters,
     sorts: userSorts,
-    searches: 'email',
+    searches: 'email and name',
     fetch: ({ users }, request, call) => users.listUsers(request, call),
   }),
   route({
@@ -76,5 +85,19 @@ export const userRoutes = [
     resource,
     answer: deleted(resource),
     handle: ({ users }, { target, call }) => users.deleteUser(target, call),
+  }),
+  ...listRoutes({
+    path: '/api/v1/members',
+    operationId: 'listMembers',
+    tag,
+    names: "the org's members",
+    about: 'Has the names of all users of the org, for callers who may not manage users. Invitations are left out.',
+    role: 'staff',
+    item: Member,
+    filters: memberFilters,
+    sorts: memberSorts,
+    order: 'name',
+    searches: 'name',
+    fetch: ({ users }, request, call) => users.listMembers(request, call),
   }),
 ];

@@ -3,7 +3,7 @@ import { type Resource, resources } from '#proto/common/v1/resources.contract.ts
 /** Sections of the API reference with their descriptions. */
 export const tags = {
   Authentication: 'Login, logout, passwords, invitations, and the permissions of the caller.',
-  Users: 'Users of the org and invitations. Each user has a role.',
+  Users: 'Users of the org and invitations. Each user has a role. Staff may read the names of all members.',
   Orgs: 'Orgs in which the caller is an admin. Every other record belongs to an org.',
   'API keys': 'Credentials for programs, each with scopes and a rate limit.',
   ...(Object.fromEntries(resources.map(({ section, about }) => [section, about])) as Record<

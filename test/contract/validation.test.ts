@@ -261,6 +261,7 @@ describe('login', () => {
       user: {
         id: 'user-1',
         email: 'ann@example.com',
+        name: null,
         role: 'staff',
         app_metadata: { org_id: 'org-1', client_id: null, orgs: [{ id: 'org-1', name: 'One', role: 'staff' }] },
         user_metadata: { theme: 'dark' },

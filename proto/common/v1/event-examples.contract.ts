@@ -36,6 +36,7 @@ const user: Example<'user.created'> = {
   id: '6740b1f2c9a84e0012ab3480',
   org_id,
   email: 'ana@example.com',
+  name: 'Ana Reis',
   role: 'staff',
   client_id: null,
   is_active: true,

@@ -31,6 +31,7 @@ export const User = z.strictObject({
   client_id: z.string().nullable(),
   orgs: z.array(Membership),
   user_metadata: z.string(),
+  name: z.string().nullable(),
 });
 export type User = z.output<typeof User>;
 
@@ -58,6 +59,7 @@ export const LoginForm = z
 const callerWords = {
   id: 'Id of the user or API key.',
   email: 'Email address of the user.',
+  name: 'Name of the user in `org_id`.',
   client_id: 'Id of the client record of a user with the role client. Null for other roles.',
   orgs: 'Orgs that the caller belongs to. Send the id of one of them in `X-Org-Id` to act in it.',
 };
@@ -74,6 +76,7 @@ export const LoginResponse = z.strictObject({
         {
           id: z.string(),
           email: z.string(),
+          name: z.string().nullable(),
           role: Role.nullable().describe('Role of the caller in `org_id`. Null if `org_id` is null.'),
           app_metadata: z
             .strictObject(
@@ -104,6 +107,7 @@ export const Me = z.strictObject(
     {
       id: z.string(),
       email: z.string().nullable().describe('Email address of the user. Null for an API key.'),
+      name: z.string().nullable().describe('Name of the user in `org_id`. Null for an API key.'),
       role: Role.nullable().describe('Role of the caller in `org_id`. Null if `org_id` is null.'),
       org_id: z.string().nullable().describe('Id of the org of the request. Null if the user belongs to no org yet.'),
       orgs: orgs(),

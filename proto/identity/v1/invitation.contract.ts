@@ -11,8 +11,11 @@ export const AcceptInvitationRequest = z
     password: NewPassword.exactOptional().describe(
       'New password. Required if the user has not chosen a password yet (else 422 `missing`); otherwise ignored.',
     ),
+    name: text({ min: 1 })
+      .exactOptional()
+      .describe('Name of the user in the org. If it is absent, the name of the invitation stays.'),
   })
-  .meta({ examples: [{ token: '{mailed_token}', password: 'seven grey herons at noon' }] });
+  .meta({ examples: [{ token: '{mailed_token}', password: 'seven grey herons at noon', name: 'Ana Reis' }] });
 export type AcceptInvitationRequest = z.output<typeof AcceptInvitationRequest>;
 
 export type InvitationPins = Agree<[Pinned<AcceptInvitationRequest, AcceptInvitationMessage>]>;

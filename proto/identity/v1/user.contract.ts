@@ -11,8 +11,11 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { ListMembersRequest as ListMembersMessage } from '../../gen/identity/v1/ListMembersRequest.ts';
 import type { ListUsersRequest as ListUsersMessage } from '../../gen/identity/v1/ListUsersRequest.ts';
+import type { Member as MemberMessage } from '../../gen/identity/v1/Member.ts';
 import type { OrgUser as OrgUserMessage } from '../../gen/identity/v1/OrgUser.ts';
+import type { UpdateSelfRequest as UpdateSelfMessage } from '../../gen/identity/v1/UpdateSelfRequest.ts';
 import type { UpdateUserRequest as UpdateUserMessage } from '../../gen/identity/v1/UpdateUserRequest.ts';
 import type { UserInput as UserInputMessage } from '../../gen/identity/v1/UserInput.ts';
 import type { UserPatch as UserPatchMessage } from '../../gen/identity/v1/UserPatch.ts';
@@ -29,6 +32,7 @@ const metadata = () =>
 
 const words = {
   email: 'Email address for login. Unique in the system.',
+  name: 'Name of the user in this org. Members of the roles staff and admin can read it.',
   is_active: 'False if the user may not act in this org at present.',
   user_metadata: 'Free fields of the caller, stored with the user in this org.',
 };
@@ -40,6 +44,7 @@ export const OrgUser = z.strictObject(
       id: z.string(),
       org_id: z.string(),
       email: z.string(),
+      name: z.string().nullable(),
       role: Role,
       client_id: z
         .string()
@@ -66,6 +71,7 @@ export const UserInput = z
     described(
       {
         email: email({ max: 254 }),
+        name: text({ min: 1 }).exactOptional(),
         role: Role,
         client_id: recordId()
           .exactOptional()
@@ -81,7 +87,7 @@ export const UserInput = z
   )
   .meta({
     examples: [
-      { email: 'ana.reis@example.com', role: 'staff' },
+      { email: 'ana.reis@example.com', name: 'Ana Reis', role: 'staff' },
       {
         email: 'buying@nordwind.example',
         role: 'client',
@@ -95,6 +101,14 @@ export type UserInput = z.output<typeof UserInput>;
 export const UserPatch = z.strictObject(optionalShape(UserInput.shape)).meta({ examples: [{ role: 'admin' }] });
 export type UserPatch = z.output<typeof UserPatch>;
 
+/** The fields of its own that a user changes. */
+export const SelfPatch = z
+  .strictObject({ name: text({ min: 1 }).exactOptional().describe(words.name) })
+  .meta({ examples: [{ name: 'Ana Reis' }] });
+
+/** A user as the other members of the org see it. */
+export const Member = OrgUser.pick({ id: true, name: true, role: true, is_active: true });
+
 /** A message carries `user_metadata` as JSON text, because it has no free-form objects. */
 const onWire = { user_metadata: jsonText(metadata()).exactOptional() };
 
@@ -107,6 +121,12 @@ export const UpdateUserRequest = z.strictObject({
 });
 export type UpdateUserRequest = z.output<typeof UpdateUserRequest>;
 
+export const UpdateSelfRequest = z.strictObject({
+  patch: SelfPatch,
+  fields: z.array(z.string()),
+  expectedRevision: z.int().exactOptional(),
+});
+
 /** The fields that GET /api/v1/users filters by. */
 export const userFilters = {
   role: Role.exactOptional().describe('Only users of this role.'),
@@ -118,6 +138,15 @@ export const userSorts = ['created_at', 'email'] as const;
 
 export const ListUsersRequest = z.strictObject({ query: ListQuery, ...userFilters });
 export type ListUsersRequest = z.output<typeof ListUsersRequest>;
+
+/** The fields that GET /api/v1/members filters and sorts by. */
+export const memberFilters = {
+  role: Role.exactOptional().describe('Only members of this role.'),
+  is_active: boolean().exactOptional().describe('`true`: only active members. `false`: only inactive members.'),
+};
+export const memberSorts = ['name', 'created_at'] as const;
+
+export const ListMembersRequest = z.strictObject({ query: ListQuery, ...memberFilters });
 
 /** decisions 5: Event names. */
 export const userEvents = { 'user.created': OrgUser, 'user.updated': OrgUser, 'user.deleted': OrgUser } as const;
@@ -144,5 +173,8 @@ export type Pins = Agree<
     Pinned<OnWire<UserPatch>, UserPatchMessage>,
     Pinned<Omit<UpdateUserRequest, 'patch'> & { patch: OnWire<UserPatch> }, UpdateUserMessage>,
     Pinned<ListUsersRequest, ListUsersMessage>,
+    Pinned<z.output<typeof UpdateSelfRequest>, UpdateSelfMessage>,
+    Pinned<z.output<typeof Member>, MemberMessage>,
+    Pinned<z.output<typeof ListMembersRequest>, ListMembersMessage>,
   ]
 >;

@@ -32,7 +32,7 @@ export interface Accepted {
 }
 
 export type AcceptInvitation = (
-  request: { token: string; password?: string | undefined },
+  request: { token: string; password?: string | undefined; name?: string | undefined },
   call: WriteCall,
 ) => Promise<Accepted>;
 
@@ -51,7 +51,8 @@ export function createAcceptInvitation(parts: AcceptInvitationParts): AcceptInvi
       needsPassword(await users.findByEmail(link.email)) ? hashOf(parts, request.password) : undefined;
     const accepting = () =>
       writer.writePrepared(call, prepare, async (tx, passwordHash) => {
-        await accept(parts, link, { passwordHash, isSent: request.password !== undefined }, call, tx);
+        const sent = { passwordHash, isSent: request.password !== undefined, name: request.name };
+        await accept(parts, link, sent, call, tx);
         // The name is read within the transaction. A failure after the commit would look like a refusal, although the
         // link is used.
         const orgName = (await orgs.names([link.orgId], tx.session)).get(link.orgId) ?? '';
@@ -63,17 +64,20 @@ export function createAcceptInvitation(parts: AcceptInvitationParts): AcceptInvi
   };
 }
 
-/** The password of the request. */
+/** The password and name of the request. */
 interface Sent {
+  /** Whether the request has a password. */
   isSent: boolean;
   /** Undefined if the user did not need a password before the transaction. */
   passwordHash: string | undefined;
+  /** Undefined: the name of the invitation. */
+  name: string | null | undefined;
 }
 
 async function accept(
   parts: AcceptInvitationParts,
   link: InvitationLink,
-  password: Sent,
+  sent: Sent,
   call: WriteCall,
   tx: Transaction,
 ): Promise<void> {
@@ -84,12 +88,11 @@ async function accept(
   await links.remove(link, session);
   await users.removeMembership(invitation, session);
   tx.emit(endInvitation(invitation, now).event);
-  const { user, membership, event } = await join(parts, invitation, password, tx);
+  const { user, membership, event } = await join(parts, invitation, sent, tx);
   await access.changeMembership(session, membership, now);
   tx.emit(event);
   await audit({ action: 'user.invitation_accepted', userId: user.id, orgId: link.orgId }, call, session);
-  if (password.passwordHash !== undefined)
-    await audit({ action: 'user.password_reset', userId: user.id }, call, session);
+  if (sent.passwordHash !== undefined) await audit({ action: 'user.password_reset', userId: user.id }, call, session);
 }
 
 /**
@@ -98,12 +101,12 @@ async function accept(
  */
 async function join(
   { users, proveOwner }: AcceptInvitationParts,
-  { orgId, email, role, clientId, metadata }: Membership,
-  { isSent, passwordHash }: Sent,
+  { orgId, email, name: given, role, clientId, metadata }: Membership,
+  { isSent, passwordHash, name = given }: Sent,
   tx: Transaction,
 ) {
   const { session, now } = tx;
-  const fields = { orgId, role, clientId, metadata };
+  const fields = { orgId, name, role, clientId, metadata };
   const known = await users.findByEmail(email, session);
   if (needsPassword(known) && passwordHash === undefined) throw isSent ? new Outdated() : missingPassword();
   if (!known) {

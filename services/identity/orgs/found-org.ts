@@ -10,7 +10,7 @@ import { type OrgRecord, type OrgRepository, recordOf } from './repository.ts';
 export interface FoundOrgParts {
   writer: Writer;
   orgs: Pick<OrgRepository, 'insert'>;
-  users: Pick<UserRepository, 'findById' | 'addMembership'>;
+  users: Pick<UserRepository, 'findById' | 'activeMembership' | 'addMembership'>;
 }
 
 export type FoundOrg = (call: Call, input: Omit<NewOrg, 'isOperator'>) => Promise<Written<OrgRecord>>;
@@ -28,7 +28,8 @@ export function createFoundOrg({ writer, orgs, users }: FoundOrgParts): FoundOrg
       refuseUnproven(founder);
       const founded = createOrg({ ...input, isOperator: false }, now, newId);
       const { state: org } = founded;
-      const fields = { orgId: org.id, role: 'admin', clientId: null } as const;
+      const here = await users.activeMembership(founder.id, call.principal.orgId, session);
+      const fields = { orgId: org.id, name: here?.name ?? null, role: 'admin', clientId: null } as const;
       const { user, membership, event: joined } = joinOrg(founder, fields, now, newId);
       await users.addMembership(user, membership, session);
       tx.count('memberships', 1, org.id);

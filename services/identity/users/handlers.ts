@@ -1,16 +1,26 @@
+import { notFound } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { inSearchTurn } from '#chassis/records/search.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import type { Writer, Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
-import { CreateUserRequest, ListUsersRequest, UpdateUserRequest, type UserPatch } from '#proto/identity/v1/contract.ts';
+import {
+  CreateUserRequest,
+  ListMembersRequest,
+  ListUsersRequest,
+  UpdateSelfRequest,
+  UpdateUserRequest,
+  type UserPatch,
+} from '#proto/identity/v1/contract.ts';
+import { ownUser } from '../sessions/own-call.ts';
 import {
   canonicalEmail,
   createUser,
   endInvitation,
   invite,
   type Membership,
+  memberView,
   publicUser,
   removeUser,
   type UserChanges,
@@ -33,7 +43,10 @@ export interface UserHandlerParts {
   announce(): void;
 }
 
-/** Only admins manage users (decisions 3: Users). API keys cannot, because there is no scope for it. */
+/**
+ * Only admins manage users. Staff reads names, and a user changes its own (decisions 3: Users). API keys can do none of
+ * this, because there is no scope for it.
+ */
 const forAdmins = { role: 'admin' } as const;
 
 export function userHandlers({ writer, members, passwords, findClient, announce }: UserHandlerParts) {
@@ -58,7 +71,8 @@ export function userHandlers({ writer, members, passwords, findClient, announce 
               await members.inviteAgain(tx, invited);
               return recordOf(invited);
             }
-            const fields = { ...fieldsOf(input), role: input.role, clientId, orgId, email };
+            const { role, name = null } = input;
+            const fields = { ...fieldsOf(input), name, role, clientId, orgId, email };
             const decision =
               passwordHash === null || isKnown
                 ? invite(fields, tx.now, newId)
@@ -120,6 +134,31 @@ export function userHandlers({ writer, members, passwords, findClient, announce 
       },
       forAdmins,
     ),
+    ListMembers: unary(
+      ListMembersRequest,
+      async ({ query, role, is_active: isActive }, call) => {
+        const { orgId } = call.principal;
+        const wanted = { ...query, role, isActive, isMember: true } as const;
+        const page = await inSearchTurn(orgId, query, call, () => members.list(orgId, wanted, call));
+        return { ...page, data: page.data.map(memberView) };
+      },
+      { role: 'staff' },
+    ),
+    UpdateSelf: unary(
+      UpdateSelfRequest,
+      async ({ patch, fields, expectedRevision }, call) => {
+        const id = ownUser(call);
+        const changes = fields.includes('name') ? { name: patch.name ?? null } : {};
+        const written = await writer.write(call, async (tx) => {
+          const before = await members.load(tx, { id, ...(expectedRevision !== undefined && { expectedRevision }) });
+          if (!before.user) throw notFound('User');
+          const after = updateUser(before, { changes, by: id, isSoleOrg: before.isSoleOrg, now: tx.now });
+          return recordOf(await members.save(tx, before, after));
+        });
+        return replyOf(written);
+      },
+      { role: 'client' },
+    ),
   });
 
   async function hashPassword(password: string, { principal }: Call): Promise<string> {
@@ -127,7 +166,10 @@ export function userHandlers({ writer, members, passwords, findClient, announce 
     return passwords.hash(password, 'create', principal.orgId);
   }
 
-  /** The changes of a PATCH. null clears the client; for other fields null means unchanged (decisions 1: Null). */
+  /**
+   * The changes of a PATCH. null clears the client and the name; for other fields null means unchanged (decisions 1:
+   * Null).
+   */
   async function changesOf(
     patch: UserPatch,
     fields: Set<string>,
@@ -138,6 +180,7 @@ export function userHandlers({ writer, members, passwords, findClient, announce 
     const isNewClient = clientId !== undefined && clientId !== before.clientId;
     return {
       ...fieldsOf(patch),
+      ...(fields.has('name') && { name: patch.name ?? null }),
       ...(fields.has('client_id') && { clientId: isNewClient ? await findClient(clientId, call) : (clientId ?? null) }),
       ...(email !== undefined && { email }),
       ...(password !== undefined && { passwordHash: await hashPassword(password, call) }),

@@ -29,6 +29,8 @@ export interface MemberListQuery extends Omit<PageQuery, 'filter' | 'total'> {
   role?: Role | undefined;
   isActive?: boolean | undefined;
   clientId?: string | undefined;
+  /** Members only, without invitations. A search looks at names instead of emails. */
+  isMember?: true;
 }
 
 /** An email that is invited to an org and has not accepted. */
@@ -241,13 +243,14 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
       if (!found) throw notFound('User');
       return found;
     },
-    async list(orgId, { search, updatedSince: since, role, isActive, clientId, sort, ...paging }, waitLimit) {
+    async list(orgId, { search, updatedSince: since, role, isActive, clientId, isMember, sort, ...paging }, waitLimit) {
       const narrowing = {
         ...(role && { role }),
         ...(isActive !== undefined && { isActive }),
         ...(clientId !== undefined && { clientId }),
         ...updatedSince(since),
-        ...containing(search, ['email']),
+        ...(isMember && { awaitingOwner: false }),
+        ...containing(search, isMember ? ['name'] : ['email', 'name']),
       };
       const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
       const stored = sort.replace('created_at', 'createdAt');

@@ -46,6 +46,7 @@ const membershipSchema = new Schema<StoredMembership>(
     orgId: String,
     userId: String,
     email: String,
+    name: String,
     role: String,
     clientId: String,
     isActive: Boolean,
@@ -64,6 +65,7 @@ membershipSchema.index({ orgId: 1, userId: 1 }, { unique: true });
 membershipSchema.index({ orgId: 1, email: 1 }, { unique: true });
 membershipSchema.index({ orgId: 1, createdAt: 1, _id: 1 });
 membershipSchema.index({ orgId: 1, email: 1, _id: 1 });
+membershipSchema.index({ orgId: 1, name: 1, _id: 1 });
 membershipSchema.index({ orgId: 1, role: 1, createdAt: 1, _id: 1 });
 membershipSchema.index({ orgId: 1, clientId: 1, createdAt: 1, _id: 1 });
 // Does not begin with orgId: finds the orgs of a user.
@@ -85,7 +87,7 @@ export interface UserRepository {
   /** The user's usable memberships, at most 1,000: the accepted ones first. */
   activeMemberships(userId: string, session?: ClientSession): Promise<Membership[]>;
   /** The user's membership in one org; undefined if there is none or it is not usable. */
-  activeMembership(userId: string, orgId: string): Promise<Membership | undefined>;
+  activeMembership(userId: string, orgId: string, session?: ClientSession): Promise<Membership | undefined>;
   /** Whether the email has an active invitation: in the org, or in any org if `orgId` is undefined. */
   isInvited(email: string, orgId?: string, session?: ClientSession): Promise<boolean>;
   /** The active invitation of an email to an org; undefined if there is none. */
@@ -185,7 +187,7 @@ export function userRepository(store: Store): UserRepository {
       const found = await membershipsOf({ userId, ...usable }, session);
       return found.sort((one, other) => Number(other.accepted) - Number(one.accepted));
     },
-    activeMembership: async (userId, orgId) => (await membershipsOf({ userId, orgId, ...usable }))[0],
+    activeMembership: async (userId, orgId, session) => (await membershipsOf({ userId, orgId, ...usable }, session))[0],
     async isInvited(email, orgId, session) {
       const invited = { email, ...waiting, ...(orgId !== undefined && { orgId }) };
       return (await memberships.exists(invited).session(session ?? null)) !== null;
@@ -236,8 +238,8 @@ function storedUser({ id, passwordSetBy, formerMemberships, ...user }: User): Om
 }
 
 export function toMembership({ _id, metadata, touched: _, awaitingOwner, ...rest }: StoredMembership): Membership {
-  const { accepted = false } = rest;
-  return { id: _id, ...rest, emailUnverified: awaitingOwner, accepted, metadata: JSON.parse(metadata) };
+  const { accepted = false, name = null } = rest;
+  return { id: _id, ...rest, name, emailUnverified: awaitingOwner, accepted, metadata: JSON.parse(metadata) };
 }
 
 export function storedMembership({ id, metadata, emailUnverified, ...rest }: Membership): StoredMembership {

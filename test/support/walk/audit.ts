@@ -24,6 +24,7 @@ const NAMES: Record<string, { name: string; moves: Record<string, { event: strin
 /** Actions of the other operations. */
 const ACTIONS: Record<string, string> = {
   logout: 'session.ended',
+  updateMe: 'user.updated',
   changePassword: 'user.password_changed',
   resetPassword: 'user.password_reset',
   acceptInvitation: 'user.invitation_accepted',

@@ -8,6 +8,7 @@ type Json = Record<string, unknown>;
 
 /** Values of fields that no request of the reference has as an example, or not as an example of this field. */
 const VALUES: Record<string, Json> = {
+  updateMe: { name: 'Kept' },
   updateOrg: { invoice_number_format: 'K{YY}-{000}' },
   updateUser: { email: 'kept@example.com', role: 'client', is_active: false, user_metadata: { desk: 4 } },
   updateStyle: { picture: 'https://example.com/1.png' },

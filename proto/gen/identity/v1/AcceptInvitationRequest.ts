@@ -4,10 +4,13 @@
 export interface AcceptInvitationRequest__Input {
   'token'?: (string);
   'password'?: (string);
+  'name'?: (string);
   '_password'?: "password";
+  '_name'?: "name";
 }
 
 export interface AcceptInvitationRequest {
   'token': (string);
   'password'?: (string);
+  'name'?: (string);
 }

@@ -12,7 +12,9 @@ export interface OrgUser__Input {
   'user_metadata'?: (string);
   'created_at'?: (string);
   'updated_at'?: (string);
+  'name'?: (string);
   '_client_id'?: "client_id";
+  '_name'?: "name";
 }
 
 export interface OrgUser {
@@ -26,4 +28,5 @@ export interface OrgUser {
   'user_metadata': (string);
   'created_at': (string);
   'updated_at': (string);
+  'name'?: (string);
 }

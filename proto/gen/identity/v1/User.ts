@@ -10,7 +10,9 @@ export interface User__Input {
   'client_id'?: (string);
   'orgs'?: (_identity_v1_Membership__Input)[];
   'user_metadata'?: (string);
+  'name'?: (string);
   '_client_id'?: "client_id";
+  '_name'?: "name";
 }
 
 export interface User {
@@ -21,4 +23,5 @@ export interface User {
   'client_id'?: (string);
   'orgs': (_identity_v1_Membership)[];
   'user_metadata': (string);
+  'name'?: (string);
 }

@@ -8,10 +8,12 @@ export interface UserInput__Input {
   'is_active'?: (boolean);
   'password'?: (string);
   'user_metadata'?: (string);
+  'name'?: (string);
   '_client_id'?: "client_id";
   '_is_active'?: "is_active";
   '_password'?: "password";
   '_user_metadata'?: "user_metadata";
+  '_name'?: "name";
 }
 
 export interface UserInput {
@@ -21,4 +23,5 @@ export interface UserInput {
   'is_active'?: (boolean);
   'password'?: (string);
   'user_metadata'?: (string);
+  'name'?: (string);
 }

@@ -8,12 +8,14 @@ export interface UserPatch__Input {
   'is_active'?: (boolean);
   'password'?: (string);
   'user_metadata'?: (string);
+  'name'?: (string);
   '_email'?: "email";
   '_role'?: "role";
   '_client_id'?: "client_id";
   '_is_active'?: "is_active";
   '_password'?: "password";
   '_user_metadata'?: "user_metadata";
+  '_name'?: "name";
 }
 
 export interface UserPatch {
@@ -23,4 +25,5 @@ export interface UserPatch {
   'is_active'?: (boolean);
   'password'?: (string);
   'user_metadata'?: (string);
+  'name'?: (string);
 }

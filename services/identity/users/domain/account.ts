@@ -20,6 +20,7 @@ export function accountFrom(account: Account, orgId: string): AccountView | unde
     client_id: here.clientId,
     orgs: account.memberships.map(viewOf),
     user_metadata: JSON.stringify(here.metadata),
+    name: here.name,
   };
 }
 export type AccountView = ReturnType<typeof accountWithoutOrg>;
@@ -43,6 +44,7 @@ export function accountWithoutOrg({ user, memberships }: Account) {
     client_id: null as string | null,
     orgs: memberships.map(viewOf),
     user_metadata: '{}',
+    name: null as string | null,
   };
 }
 

@@ -35,6 +35,8 @@ export interface Membership {
   userId: string;
   /** The user's email, copied so that an org's list is searched and sorted without a join. */
   email: string;
+  /** The name of the user in this org. */
+  name: string | null;
   role: Role;
   /** The client record of a user of role client. */
   clientId: string | null;
@@ -54,6 +56,7 @@ export interface Membership {
 export interface MembershipFields {
   role: Role;
   clientId: string | null;
+  name?: string | null;
   isActive?: boolean;
   metadata?: Record<string, unknown>;
 }
@@ -150,12 +153,13 @@ function becomeMember(
 
 function newMembership(
   owner: Pick<Membership, 'id' | 'userId' | 'email' | 'emailUnverified' | 'accepted'>,
-  { orgId, role, clientId, isActive = true, metadata = {} }: MembershipFields & { orgId: string },
+  { orgId, role, clientId, name = null, isActive = true, metadata = {} }: MembershipFields & { orgId: string },
   revision: number,
   now: Date,
 ): Membership {
   checkClient(role, clientId);
-  return { ...owner, orgId, role, clientId, isActive, metadata, revision, createdAt: now, updatedAt: now };
+  const fields = { orgId, name, role, clientId, isActive, metadata };
+  return { ...owner, ...fields, revision, createdAt: now, updatedAt: now };
 }
 
 export interface Change {
@@ -207,11 +211,12 @@ export function updateInvitation(before: Membership, changes: UserChanges, now: 
  * is refused.
  */
 function fieldsAfter(before: Membership, changes: Partial<MembershipFields>) {
-  const { role = before.role, isActive = before.isActive, metadata = before.metadata } = changes;
+  const { role = before.role, name = before.name } = changes;
+  const { isActive = before.isActive, metadata = before.metadata } = changes;
   const named = changes.clientId === undefined ? before.clientId : changes.clientId;
   const clientId = role !== 'client' && named === before.clientId ? null : named;
   checkClient(role, clientId);
-  return { role, clientId, isActive, metadata };
+  return { name, role, clientId, isActive, metadata };
 }
 
 /** Removes the user's membership in the org. The user may return later. */
@@ -243,8 +248,8 @@ export function ownPassword(user: User, passwordHash: string, now: Date): User {
 /** Replaces a membership that the owner of the mailbox never accepted by an invitation. */
 export function backToInvitation(before: { user: User; membership: Membership }, now: Date, newId: NewId) {
   const gone = removeUser(before, now);
-  const { orgId, email, role, clientId, isActive, metadata } = before.membership;
-  return { gone, invitation: invite({ orgId, email, role, clientId, isActive, metadata }, now, newId) };
+  const { orgId, email, name, role, clientId, isActive, metadata } = before.membership;
+  return { gone, invitation: invite({ orgId, email, name, role, clientId, isActive, metadata }, now, newId) };
 }
 
 /**
@@ -292,6 +297,7 @@ export function publicUser(membership: Membership) {
     id: membership.userId,
     org_id: membership.orgId,
     email: membership.email,
+    name: membership.name,
     role: membership.role,
     client_id: membership.clientId,
     is_active: membership.isActive,
@@ -301,6 +307,14 @@ export function publicUser(membership: Membership) {
     updated_at: membership.updatedAt.toISOString(),
   };
 }
+
+/** A user as the other members of the org see it. */
+export const memberView = ({ userId: id, name, role, isActive }: Membership) => ({
+  id,
+  name,
+  role,
+  is_active: isActive,
+});
 
 function checkClient(role: Role, clientId: string | null): void {
   if ((role === 'client') === (clientId !== null)) return;

@@ -97,9 +97,9 @@ export async function openScene() {
       mailed = mailed.filter(({ to }) => to !== email);
       return own.flatMap(({ text }) => /accept-invitation#([\w-]{43})$/m.exec(text)?.[1] ?? []);
     },
-    accept: (token: string, password?: string) =>
+    accept: (token: string, password?: string, name?: string) =>
       identity.accept(
-        { token, password },
+        { token, password, name },
         { context: { requestId: 'r' }, deadline: Date.now() + 8_000, now: new Date() },
       ),
     /** Invites a user into the org of `caller`, and accepts the invitation. */

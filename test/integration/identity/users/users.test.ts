@@ -4,7 +4,7 @@ import { OrgUser, userEvents } from '#proto/identity/v1/contract.ts';
 import { crowdSearches } from '../../../support/search-turns.ts';
 import { rpcsFor } from '../../../support/service/callers.ts';
 import { logIn } from '../support.ts';
-import { added, aUser, keyed, openScene, refusal, type Who } from './scene.ts';
+import { added, as, aUser, keyed, openScene, refusal, type Who } from './scene.ts';
 
 const PASSWORD = 'mill wheels turn slowly';
 const LIST = { page: 1, limit: 10, sort: '-created_at' };
@@ -232,9 +232,68 @@ describe('listing', () => {
   });
 });
 
-test('of users and orgs others than the admins of the org reach the settings of the org alone', () => {
+describe('names', () => {
+  const MEMBERS = { ...LIST, sort: 'name' };
+  const nameOf = async ({ id }: { id: string }, who: Who) =>
+    (await scene.users.listMembers({ query: { ...MEMBERS, limit: 100 } }, who)).data.find((one) => one.id === id)?.name;
+  let boss: Who;
+  let ada: Who;
+  beforeAll(async () => {
+    boss = await scene.anOrg();
+    const { id } = await added(scene.users, aUser({ name: 'Ada', password: PASSWORD }), boss);
+    ada = as(boss, { id, role: 'staff' });
+  });
+
+  test('of members, but not of invitations, are for staff, without emails', async () => {
+    await added(scene.users, aUser({ name: 'Invited' }), boss);
+    const { data, total } = await scene.users.listMembers({ query: MEMBERS }, ada);
+    const nameless = { id: boss.context.principal.id, role: 'admin', is_active: true };
+    expect([data, total]).toEqual([
+      [nameless, { id: ada.context.principal.id, name: 'Ada', role: 'staff', is_active: true }],
+      2,
+    ]);
+    const found = (search: string) => scene.users.listMembers({ query: { ...MEMBERS, search } }, ada);
+    expect([(await found('AD')).total, (await found('example.com')).total, (await found('Inv')).total]).toEqual([
+      1, 0, 0,
+    ]);
+    const customer = as(boss, { role: 'client', clientId: 'c1' });
+    expect(await refusal(scene.users.listMembers({ query: MEMBERS }, customer))).toBe('insufficient_permissions');
+  });
+
+  test('are changed by admins and by the user itself, in this org alone, and null clears them', async () => {
+    const { id } = ada.context.principal;
+    const rename = (name: string | null, who = ada) =>
+      scene.users.updateSelf({ patch: { name }, fields: ['name'] }, who);
+    const { eventId } = await rename('Ada Lovelace', as(ada, { role: 'client', clientId: 'c1' }));
+    const told = (await scene.events(boss.context.principal.orgId)).find((one) => one.id === eventId);
+    expect(told).toMatchObject({ type: 'user.updated', data: { id, role: 'staff' }, previous: { name: 'Ada' } });
+    await update(id, { name: 'A. Lovelace' }, boss);
+    await update(id, { role: 'admin' }, boss);
+    expect(await nameOf({ id }, ada)).toBe('A. Lovelace');
+    await rename(null);
+    expect(await scene.users.updateSelf({ patch: {}, fields: [] }, ada)).toMatchObject({ eventId: '' });
+    expect(await nameOf({ id }, ada)).toBeUndefined();
+    expect(await refusal(rename('Ada', as(admin, { id })))).toBe('not_found');
+  });
+
+  test('of an invitation stay when it is accepted, unless its owner sends another, and an org that the user founds has it', async () => {
+    const names = ['Given', 'Grace Hopper'] as const;
+    for (const sent of [undefined, names[1]]) {
+      const user = aUser({ name: names[0], role: 'admin' });
+      await added(scene.users, user, boss);
+      await scene.accept((await scene.invitations(user.email)).at(-1) ?? '', PASSWORD, sent);
+      const { id } = (await scene.identity.users.findByEmail(user.email)) ?? { id: '' };
+      expect(await nameOf({ id }, boss)).toBe(sent ?? names[0]);
+      const { record } = await scene.orgs.createOrg({ org: { name: 'Second' } }, as(boss, { id }));
+      expect(await nameOf({ id }, as(boss, { id, orgId: record?.id as string }))).toBe(sent ?? names[0]);
+    }
+  });
+});
+
+test('of users and orgs others than the admins of the org reach names, themselves and the settings of the org alone', () => {
   const { services } = scene;
-  for (const role of ['staff', 'client'] as const) expect(rpcsFor(services, { role })).toEqual(['GetOrgSettings']);
+  expect(rpcsFor(services, { role: 'client' })).toEqual(['UpdateSelf', 'GetOrgSettings']);
+  expect(rpcsFor(services, { role: 'staff' })).toEqual(['ListMembers', 'UpdateSelf', 'GetOrgSettings']);
   expect(rpcsFor(services, { kind: 'key', role: 'admin', scopes: ['*:*'] })).toEqual([]);
 });
 

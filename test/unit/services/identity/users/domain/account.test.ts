@@ -15,6 +15,7 @@ const user = {
 const common = {
   userId: 'u1',
   email: user.email,
+  name: 'Ada',
   isActive: true,
   emailUnverified: false,
   accepted: true,
@@ -47,6 +48,7 @@ test('an account shows the role of the org it is seen from, and every org', () =
       { id: 'o2', name: 'Shop', role: 'admin', client_id: null },
     ],
     user_metadata: '{"theme":"dark"}',
+    name: 'Ada',
   });
 });
 
