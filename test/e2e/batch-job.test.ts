@@ -70,6 +70,7 @@ describe('what the reference requires is enough for', () => {
     ['/invoices', () => ({ invoiceNumber: 'N-1' })],
     // Its currency is the supplier's, where it has one (decisions 7: Defaults).
     ['/purchase-orders/direct-cost', () => ({ supplierId: ids.supplier })],
+    ['/bank-accounts', () => ({ name: 'Needed', accountNumber: 'N-1' })],
     ['/bank-statements', () => ({ accountNumber: 'PT50-needed' })],
     ['/management-accounts', () => ({ code: 'N1', name: 'Costs' })],
     ['/webhooks', () => ({ url: 'https://example.com/hook', events: ['*'] })],

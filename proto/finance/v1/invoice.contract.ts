@@ -351,7 +351,7 @@ export const InvoiceAllocation = z
         .describe('Amount of the credit note that pays the invoice. Above 0.'),
     }),
   )
-  .meta({ examples: [{ invoiceId: '{invoice_id}', amount: 1500 }] });
+  .meta({ examples: [{ invoiceId: '{paid_invoice_id}', amount: 1500 }] });
 
 export const AllocateInvoiceRequest = z.strictObject({ ...RecordRequest.shape, ...InvoiceAllocation.shape });
 

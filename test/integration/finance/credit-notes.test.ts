@@ -6,7 +6,7 @@ import { type Caller, caller, envelopesOf } from '../../support/service/callers.
 import { ordered } from './delivery-note-scene.ts';
 import { type FinanceService, openReplicas } from './finance-service.ts';
 import { changed, invoiced, paymentsOf, read } from './invoice-scene.ts';
-import { refused, refusedAt } from './refusals.ts';
+import { refused, refusedAt, withTurn } from './refusals.ts';
 
 /** Credit notes that correct and pay invoices (decisions 7: Credit notes). */
 
@@ -171,7 +171,9 @@ describe('an allocation', () => {
     const notes = await Promise.all([1, 2, 3].map(() => note(who, { clientId, status: 'issued' })));
     const owed = () => creditRepository(finance.store).get(who.context.principal, clientId);
     const before = await owed();
-    await Promise.all(notes.flatMap((credit) => invoices.map((invoice) => allocate(who, credit, invoice, 10))));
+    await Promise.all(
+      notes.flatMap((credit) => invoices.map((invoice) => withTurn(() => allocate(who, credit, invoice, 10)))),
+    );
     const made = (await Promise.all([...invoices, ...notes].map(({ id }) => paymentsOf(finance, who, id)))).flat();
     expect(made.length).toBe(18);
     expect(await owed()).toEqual(before);

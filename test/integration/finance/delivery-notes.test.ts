@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { caller, query } from '../../support/service/callers.ts';
 import { changed, noted, ordered, some } from './delivery-note-scene.ts';
 import { openReplicas } from './finance-service.ts';
-import { refused, refusedAt } from './refusals.ts';
+import { refused, refusedAt, withTurn } from './refusals.ts';
 
 const [finance, beside] = await openReplicas();
 
@@ -122,7 +122,7 @@ describe('drop numbers', () => {
     const who = caller();
     const [one, another] = [await ordered(finance, who), await ordered(finance, who)];
     const made = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => noted(index % 2 ? beside : finance, who, one.id)),
+      Array.from({ length: 20 }, (_, index) => withTurn(() => noted(index % 2 ? beside : finance, who, one.id))),
     );
     const numbers = made.map(({ dropNumber }) => dropNumber).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));

@@ -5,7 +5,7 @@ import { type Caller, caller, envelopesOf, keyed } from '../../support/service/c
 import { ordered } from './delivery-note-scene.ts';
 import { type FinanceService, openReplicas } from './finance-service.ts';
 import { changed, read } from './invoice-scene.ts';
-import { refused, refusedAt } from './refusals.ts';
+import { refused, refusedAt, withTurn } from './refusals.ts';
 
 /** Numbers of the org's series (decisions 7: Invoice numbers). */
 
@@ -85,7 +85,9 @@ describe('a series', () => {
     const drafts = await Promise.all(
       Array.from({ length: 50 }, (_, index) => make(who, (index % 10 === 9 ? tooMuch : {}) as never)),
     );
-    const answers = await Promise.allSettled(drafts.map((one, index) => issue(who, one, index % 2 ? finance : beside)));
+    const answers = await Promise.allSettled(
+      drafts.map((one, index) => withTurn(() => issue(who, one, index % 2 ? finance : beside))),
+    );
     const numbers = answers.flatMap((one) => (one.status === 'fulfilled' ? one.value.invoiceNumber : []));
     expect(numbers.sort()).toEqual(
       Array.from({ length: 45 }, (_, count) => `2026-${String(count + 1).padStart(4, '0')}`),

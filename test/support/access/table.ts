@@ -85,7 +85,7 @@ export const rules: Record<string, Rule> = {
     'GET /{id}/payments': 'read',
     'GET /{id}/payments/export': 'read',
     'DELETE /{id}/payments/{payment_id}': 'delete',
-    ...moves('issue', 'pay', 'cancel'),
+    ...moves('issue', 'pay', 'allocate', 'cancel'),
   }),
   ...recordsOf('purchase-orders/direct-cost', 'staff', {
     'GET /{id}.pdf': 'read',

@@ -35,6 +35,7 @@ const ACTIONS: Record<string, string> = {
   updateBomLineItem: 'bom.updated',
   deleteBomLineItem: 'bom.updated',
   putExchangeRates: 'exchange_rates.updated',
+  allocateInvoice: 'invoice.paid',
   removeInvoicePayment: 'invoice.payment_removed',
   matchBankLine: 'bank_statement.line_matched',
   unmatchBankLine: 'bank_statement.line_unmatched',

@@ -22,7 +22,8 @@ const VALUES: Record<string, Json> = {
     ...{ clientId: '{order_client_id}', currency: 'USD', subtotal: 100, taxAmount: 23, totalAmount: 123 },
     ...{
       invoiceNumber: 'I-kept',
-      invoiceType: 'deposit',
+      invoiceType: 'credit_note',
+      correctsInvoiceId: '{paid_invoice_id}',
       issuedDate: '2026-03-01',
       lineItems: [{ description: 'Parka', amount: 2 }],
     },
@@ -44,6 +45,7 @@ const VALUES: Record<string, Json> = {
 const TOGETHER: Record<string, readonly string[]> = {
   role: ['client_id'],
   client_id: ['role'],
+  correctsInvoiceId: ['invoiceType'],
   netSellingConsumption: ['grossConsumption', 'sellingTolerance'],
   netBuyingConsumption: ['grossConsumption', 'buyingTolerance'],
   chosenAssignedMaterialId: ['assignedMaterialOptions'],

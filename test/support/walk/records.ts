@@ -96,6 +96,18 @@ export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers 
     for (const move of moves) await make(`invoices/${id}/${move}`, move === 'pay' ? { amount: 1 } : undefined);
     return { invoice_id: id };
   };
+  /** An issued invoice without an order; `fields` may make a credit note of it. */
+  const issued = async (clientId: string, fields: object = {}) => {
+    const about = { invoiceNumber: `I-${++numbers}`, clientId, totalAmount: 10_000, status: 'issued' };
+    return (await make('invoices', { ...about, ...fields })).id;
+  };
+  const allocation = async () => {
+    const { client_id: clientId = '' } = await client();
+    return {
+      invoice_id: await issued(clientId, { invoiceType: 'credit_note' }),
+      paid_invoice_id: await issued(clientId),
+    };
+  };
   const payment = async () => {
     const { invoice_id } = await invoice('issue', 'pay');
     const { data } = await make(`invoices/${invoice_id}/payments`, undefined, 'GET');
@@ -146,6 +158,7 @@ export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers 
     order_client_id: order,
     delivery_note_id: deliveryNote,
     invoice_id: invoice,
+    paid_invoice_id: async () => ({ paid_invoice_id: await issued((await client()).client_id ?? '') }),
     payment_id: payment,
     purchase_order_id: purchaseOrder,
     purchase_order_item_id: purchaseOrder,
@@ -188,6 +201,7 @@ export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers 
       deliverDeliveryNote: () => deliveryNote('ready', 'ship'),
       updateInvoice: idAs('invoice_id', 'invoices', () => ({ invoiceNumber: `I-${++numbers}`, currency: 'EUR' })),
       payInvoice: () => invoice('issue'),
+      allocateInvoice: allocation,
       issuePurchaseOrder: () => purchaseOrder('approve'),
       receivePurchaseOrder: () => purchaseOrder('approve', 'issue'),
       closePurchaseOrder: () => purchaseOrder('approve', 'issue', 'receive'),
