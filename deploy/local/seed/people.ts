@@ -12,10 +12,10 @@ export type Team = Record<keyof typeof people, Person>;
 
 /** Logs the season's people in. Adds missing people to the admin's org, as staff. */
 export async function gatherTeam(gateway: Gateway, admin: Api, adminPassword: string): Promise<Team> {
-  const gather = async (email: string): Promise<Person> => {
+  const gather = async ({ email, name }: { email: string; name: string }): Promise<Person> => {
     const password = passwordOf(email, adminPassword);
     const known = await admin.all<{ email: string }>('/api/v1/users', { search: email });
-    if (known.length === 0) await admin.send('POST', '/api/v1/users', { email, role: 'staff', password });
+    if (known.length === 0) await admin.send('POST', '/api/v1/users', { email, name, role: 'staff', password });
     return { email, password, api: await gateway.login(email, password) };
   };
   const [merchandiser, headOfProduct] = [await gather(people.merchandiser), await gather(people.headOfProduct)];

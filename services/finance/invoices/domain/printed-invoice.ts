@@ -94,7 +94,7 @@ export function printedInvoice(
       Corrects: correctedNumber,
       ...factsOfOrder(order),
       Currency: currency,
-      Payment: PAYMENT[invoice.status],
+      Payment: isCreditNote(invoice) ? null : PAYMENT[invoice.status],
     }),
     ...withoutSilent(COLUMNS, lines),
     totals: totalsOf(invoice, currency),

@@ -111,6 +111,28 @@ describe('an invoice is printed', () => {
     expect(textsOf(document.facts).at(-1)).toBe('Payment: Partially paid');
   });
 
+  test('with its discount for early payment, and what was taken of it', () => {
+    const terms = { discountPercent: 2, discountDays: 10 };
+    expect(textsOf(print(terms).facts)).toContain('Discount: 2 % until 2026-02-10: pay 60.27');
+    const document = print({ ...terms, status: 'paid', paidAmount: 61.5, discountTaken: 1.23, allocatedAmount: 10 });
+    expect(textsOf(document.totals).slice(2)).toEqual([
+      'Total EUR: 61.50',
+      'Paid: 50.27',
+      'Discount taken: 1.23',
+      'Credit notes: 10.00',
+      'Balance due EUR: 0.00',
+    ]);
+  });
+
+  test('as a credit note with the invoice that it corrects, and what is left of it', () => {
+    const allocated = { status: 'partially_paid', paidAmount: 10, allocatedAmount: 10 } as const;
+    const note = { ...invoice, invoiceType: 'credit_note', discountPercent: 2, discountDays: 10, ...allocated };
+    const document = printedInvoice(note, { issuer, client, order, correctedNumber: 'INV/2026-6', accounts: [] });
+    expect(textsOf(document.facts)).toContain('Corrects: INV/2026-6');
+    expect(document.facts.map(({ label }) => label)).not.toContain('Payment');
+    expect(textsOf(document.totals).slice(3)).toEqual(['Allocated: 10.00', 'Left EUR: 51.50']);
+  });
+
   test('with the bank accounts, an IBAN in groups of four and any other number as it is', () => {
     const accounts = [
       { accountNumber: 'pt50000201231234567890154', bic: 'BPORPTPL', bankName: 'Banco do Porto' },
