@@ -102,7 +102,7 @@ export const invoiceRoutes = [
     tag,
     summary: 'Remove a payment',
     description:
-      'Removes the payment. The status of the invoice then follows from its other payments. A discount that the payment took is owed again. Of an allocation, the other payment is removed, too. A payment that was made by a match with a bank line is refused with `in_use`: unmatch the line instead.',
+      'Removes the payment. The status of the invoice then follows from its other payments. A discount that the payment took is owed again. The other payment of an allocation is removed, too. A payment that was made by a match with a bank line is refused with `in_use`: unmatch the line instead.',
     role: 'staff',
     scope: 'delete:invoices',
     resource: 'Invoice',

@@ -163,7 +163,7 @@ const fields = {
   ),
   currency: custom(
     { sent: Currency.exactOptional(), answered: Currency.nullable(), stored: String },
-    'Currency of all amounts of the invoice. Default: the currency of the order, else of the client, else of the org, else null. A payment, a match and the PDF need a currency. PATCH can set a missing currency in any status.',
+    'Currency of all amounts of the invoice. Default: the currency of the corrected invoice, else of the order, else of the client, else of the org, else null. A payment, a match and the PDF need a currency. PATCH can set a missing currency in any status.',
   ),
   subtotal: custom(
     { sent: amount().exactOptional(), answered: z.number().nullable(), stored: Number },
@@ -191,7 +191,7 @@ const fields = {
     { sent: amount().exactOptional(), answered: z.number().nullable(), onlyCreate: true },
     'Unpaid amount: totalAmount - paidAmount; of a credit note, the amount that is left to allocate. A value in a request must agree within 0.01.',
   ),
-  ...paymentTerms(' Default: that of the order, or without an order that of the client.'),
+  ...paymentTerms(' Default: that of the order, else of the client.'),
   discountTaken: readOnly(
     { answered: z.number(), stored: Number },
     'Part of paidAmount that payments within the discount left unpaid.',

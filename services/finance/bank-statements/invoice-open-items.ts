@@ -1,7 +1,7 @@
 import { invalidField } from '#chassis/domain/errors.ts';
 import { parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import { requireLoaded } from '../documents/domain/named.ts';
-import { discountOf } from '../invoices/domain/due-date.ts';
+import { earlyPayment } from '../invoices/domain/due-date.ts';
 import { isCreditNote } from '../invoices/domain/invoice-status.ts';
 import { requireCurrency, unpaidAmount } from '../invoices/domain/payment.ts';
 import type { OpenInvoice } from '../invoices/open-invoices-repository.ts';
@@ -45,7 +45,7 @@ export function invoiceOpenItems(
 
 function openItemOf(invoice: OpenInvoice, currency: string): OpenItem {
   const remaining = parseDecimal(unpaidAmount(invoice.totalAmount, invoice.paidAmount) ?? 0);
-  const discount = discountOf(invoice);
+  const early = earlyPayment(invoice);
   return {
     type: 'invoice',
     id: invoice.id,
@@ -54,7 +54,7 @@ function openItemOf(invoice: OpenInvoice, currency: string): OpenItem {
     number: invoice.invoiceNumber ?? '',
     currency,
     remaining: remaining.toFixed(),
-    ...(discount && { discounted: { remaining: remaining.minus(discount.amount).toFixed(), until: discount.until } }),
+    ...(early && { discounted: { remaining: early.amount.toFixed(), until: early.until } }),
     name: invoice.clientName,
   };
 }

@@ -101,7 +101,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
         if (series) await numbers.lock(tx, series);
         // Locked before the order and the client, as at the issue of a credit note.
         if (corrected) await invoices.lock(tx, corrected);
-        if (series) {
+        if (series || corrected) {
           await invoices.lockSubject(tx, { salesOrderId: found.order?.id ?? null, clientId: client?.id ?? null });
         }
         const order = found.order && (await holdOrder({ load: found.load }, tx, found.order.id));

@@ -1,8 +1,8 @@
-import { parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import { toNumber } from '#chassis/domain/money.ts';
 import { LOOKED_UP, type RecordModel } from '#chassis/records/record-model.ts';
 import { invoice } from '#proto/finance/v1/invoice.contract.ts';
 import { dateSortKey } from '../documents/domain/sort-keys.ts';
-import { discountOf } from './domain/due-date.ts';
+import { earlyPayment } from './domain/due-date.ts';
 import { type Invoice, invoiceSortKeys } from './domain/invoice.ts';
 import { isCreditNote, isOpen, resource } from './domain/invoice-status.ts';
 import { isOwing, unpaidAmount } from './domain/payment.ts';
@@ -12,7 +12,7 @@ export const DUE = 'due';
 /** The stored field that holds the unpaid amount; null unless the client has to pay the invoice. */
 export const REMAINING = 'remaining';
 
-/** The stored field that holds what is unpaid less the discount for early payment; null without a discount. */
+/** The stored field that holds the amount that settles the invoice by its discount for early payment; null without one. */
 export const DISCOUNTED = 'discounted';
 
 export const invoiceModel: RecordModel<Invoice> = {
@@ -40,8 +40,8 @@ export const invoiceModel: RecordModel<Invoice> = {
     [DUE]: (one) => (isOwing(one) ? dateSortKey(one.dueDate) : null),
     [REMAINING]: unpaidByClient,
     [DISCOUNTED](one) {
-      const [unpaid, discount] = [unpaidByClient(one), discountOf(one)];
-      return unpaid === null || !discount ? null : toNumber(parseDecimal(unpaid).minus(discount.amount));
+      const early = isOpen(one.status) ? earlyPayment(one) : undefined;
+      return early ? toNumber(early.amount) : null;
     },
   },
 };

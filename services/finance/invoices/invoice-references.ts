@@ -9,7 +9,7 @@ import { type DeliveryNote, hasShipped } from '../delivery-notes/domain/delivery
 import type { DeliveryNoteRepository } from '../delivery-notes/repository.ts';
 import { orderLineFinder, requireReferenced } from '../documents/domain/named.ts';
 import type { Names } from '../documents/domain/named-line.ts';
-import { termsOf } from '../documents/domain/payment-terms.ts';
+import { paymentTermsOf } from '../documents/domain/payment-terms.ts';
 import { type NameCopies, withNames } from '../documents/line-names.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
 import type { ClientCopy } from '../local-copies/domain/copy.ts';
@@ -92,8 +92,8 @@ export function invoiceReferences({ copies, invoices, orders, deliveryNotes, set
       if (corrected) requireCorrected(corrected, { id: corrected.id, clientId: order?.clientId ?? client?.id ?? null });
       const known = [corrected, order, client];
       const currency = await currencyOf(invoice.currency, known, () => settings.defaultCurrency(call));
-      // An order has the terms of its client already, or others that were agreed.
-      const terms = termsOf(invoice, order ?? client);
+      const debtor = client ?? (order && (await copies.find('client', order.clientId, call)));
+      const terms = paymentTermsOf(invoice, order, debtor);
       // A draft without a payment needs no issue date, and changes no amount that the client owes.
       const isDated = status !== 'draft' || paidAmount > 0;
       const load = isDated ? orders.loadLocked : orders.load;

@@ -2,7 +2,6 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import { recordModel } from '#chassis/records/record-model.ts';
 import { sessionOf } from '#chassis/records/records.ts';
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
-
 import type { Invoice } from './domain/invoice.ts';
 import { CREDIT_NOTE, type InvoiceStatus } from './domain/invoice-status.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
@@ -20,7 +19,9 @@ export type OpenInvoice = Pick<
   | 'currency'
   | 'totalAmount'
   | 'paidAmount'
+  | 'discountTaken'
   | 'creditedAmount'
+  | 'allocatedAmount'
   | 'issuedDate'
   | 'discountPercent'
   | 'discountDays'
@@ -53,7 +54,9 @@ const projection = {
   currency: 1,
   totalAmount: 1,
   paidAmount: 1,
+  discountTaken: 1,
   creditedAmount: 1,
+  allocatedAmount: 1,
   issuedDate: 1,
   discountPercent: 1,
   discountDays: 1,

@@ -9,15 +9,16 @@ import {
   RemoveInvoicePaymentRequest,
 } from '#proto/finance/v1/contract.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
+import { refuseAllocation } from './domain/allocation.ts';
 import type { Invoice, InvoiceView } from './domain/invoice.ts';
-import { isAllocated, paymentView } from './domain/payment.ts';
+import { paymentView } from './domain/payment.ts';
 import type { PaymentRepository } from './payment-repository.ts';
-import type { InvoicePayments } from './payments.ts';
+import { type InvoicePayments, requireInvoice } from './payments.ts';
 import type { InvoiceRepository } from './repository.ts';
 
 interface PaymentParts {
   writer: Writer;
-  invoices: Pick<InvoiceRepository, 'get'>;
+  invoices: Pick<InvoiceRepository, 'get' | 'find'>;
   payments: Pick<PaymentRepository, 'list' | 'find'>;
   paying: InvoicePayments;
   settings: Pick<OrgSettings, 'today'>;
@@ -40,10 +41,11 @@ export function paymentMethods({ writer, invoices, payments, paying, settings, m
     AllocateInvoice: prepared(
       AllocateInvoiceRequest,
       methods.access.write,
-      async ({ id }, call) => ({
-        seen: await invoices.get(call.principal.orgId, id),
-        date: await settings.today(call),
-      }),
+      async ({ id, invoiceId }, call) => {
+        const seen = await invoices.get(call.principal.orgId, id);
+        refuseAllocation(seen, requireInvoice(await invoices.find(call.principal, invoiceId), invoiceId));
+        return { seen, date: await settings.today(call) };
+      },
       ({ id, expectedRevision, ...allocation }, tx, found) =>
         paying.allocate(tx, { id, expectedRevision }, { ...allocation, ...found }),
     ),
@@ -62,7 +64,9 @@ export function paymentMethods({ writer, invoices, payments, paying, settings, m
       async ({ id, paymentId }, call) => {
         const today = await settings.today(call);
         const payment = await payments.find(call.principal, paymentId);
-        if (payment?.invoiceId !== id || !isAllocated(payment)) return { today };
+        const other =
+          payment?.invoiceId === id ? await payments.find(call.principal, payment.counterpartId ?? '') : undefined;
+        if (!payment || !other) return { today };
         const { clientId } = await invoices.get(call.principal.orgId, id);
         return { today, allocation: { payment, clientId } };
       },

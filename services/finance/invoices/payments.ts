@@ -2,11 +2,10 @@ import { invalidField, Outdated } from '#chassis/domain/errors.ts';
 import type { Recorded, RecordKey } from '#chassis/records/records.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import { writingOf } from '../documents/document-versions.ts';
-import { requireLoaded } from '../documents/domain/named.ts';
 import { allocate } from './domain/allocation.ts';
 import type { Invoice, InvoiceView } from './domain/invoice.ts';
 import { payInvoice, removePayment } from './domain/move-invoice.ts';
-import { isAllocated, type Payment, type PaymentInput } from './domain/payment.ts';
+import type { Payment, PaymentInput } from './domain/payment.ts';
 import type { PaymentRepository } from './payment-repository.ts';
 import type { InvoiceRepository } from './repository.ts';
 
@@ -50,7 +49,7 @@ interface TakenBack {
 
 export function invoicePayments(
   invoices: Pick<InvoiceRepository, 'lock' | 'load' | 'lockSubject' | 'loadLocked' | 'save' | 'saveDated'>,
-  payments: Pick<PaymentRepository, 'add' | 'load' | 'remove'>,
+  payments: Pick<PaymentRepository, 'add' | 'find' | 'load' | 'remove'>,
 ): InvoicePayments {
   /**
    * Loads a credit note and an invoice of one client. A payment of them writes no order, so no order is locked. The
@@ -62,7 +61,7 @@ export function invoicePayments(
     await invoices.lockSubject(tx, { salesOrderId: null, clientId });
     const note = await invoices.load(tx, noteKey);
     if (note.clientId !== clientId) throw new Outdated();
-    return { note, invoice: await requireLoaded(invoices.load(tx, invoiceKey), () => noSuchInvoice(invoiceKey.id)) };
+    return { note, invoice: await invoices.load(tx, invoiceKey) };
   }
 
   async function remove(tx: Transaction, before: Invoice, payment: Payment, { today, isUnmatch }: TakenBack) {
@@ -91,7 +90,8 @@ export function invoicePayments(
       if (!allocation) {
         const before = await invoices.loadLocked(tx, key);
         const payment = await payments.load(tx, before.id, paymentId);
-        if (isAllocated(payment)) throw new Outdated();
+        // A finance of an earlier version may have removed the other payment alone.
+        if (payment.counterpartId !== null && (await payments.find(tx, payment.counterpartId))) throw new Outdated();
         return remove(tx, before, payment, taken);
       }
       const { creditNoteId, allocatedInvoiceId, counterpartId } = allocation.payment;
@@ -106,5 +106,8 @@ export function invoicePayments(
   };
 }
 
-const noSuchInvoice = (id: string) =>
-  invalidField(['body', 'invoiceId'], 'no invoice has this id; POST /api/v1/invoices creates one', id);
+/** Errors: validation_failed at invoiceId if there is no such invoice. */
+export function requireInvoice(found: Invoice | undefined, id: string): Invoice {
+  if (found) return found;
+  throw invalidField(['body', 'invoiceId'], 'no invoice has this id; POST /api/v1/invoices creates one', id);
+}

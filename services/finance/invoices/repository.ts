@@ -5,9 +5,10 @@ import type { RecordName, References } from '#chassis/reference-integrity/refere
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import { invoiceStatuses } from '#proto/finance/v1/invoice.contract.ts';
 import { type LockedLoad, lockedLoad } from '../documents/locked-load-repository.ts';
-import { credit, creditedChange } from './domain/correction.ts';
+import { credit, creditedChange, isCounted, sumOfNotes } from './domain/correction.ts';
 import { exposureChange } from './domain/exposure.ts';
 import { type Invoice, type InvoiceView, invoiceView } from './domain/invoice.ts';
+import { isIssued } from './domain/invoice-status.ts';
 import { sumOfIssued } from './domain/invoiced-quantities.ts';
 import type { OtherInvoice } from './domain/lines-from-order.ts';
 import { markOverdue, payAtOpening } from './domain/move-invoice.ts';
@@ -93,9 +94,18 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
   /** Stores the credited amount of the invoice that a credit note corrects. */
   async function creditCorrected(tx: Transaction, before: Invoice | undefined, after: Invoice) {
     const change = creditedChange(before, after);
-    if (change.eq(0)) return;
-    const corrected = await records.load(tx, { id: after.correctsInvoiceId ?? '' });
-    await records.save(tx, corrected, credit(corrected, after, change, tx.now));
+    if (change.eq(0) && !isCounted(before, after)) return;
+    const loaded = await records.load(tx, { id: after.correctsInvoiceId ?? '' });
+    // A finance of an earlier version has dropped the sum when it changed the invoice.
+    const creditedAmount = loaded.creditedAmount ?? sumOfNotes(await notesOf(tx, loaded.id));
+    const corrected = { ...loaded, creditedAmount };
+    const decision = credit(corrected, after, change, tx.now);
+    if (!change.eq(0)) await records.save(tx, corrected, decision);
+  }
+
+  async function notesOf({ orgId, session }: Transaction, correctsInvoiceId: string) {
+    const filter = { orgId, correctsInvoiceId, status: { $in: invoiceStatuses.filter(isIssued) } };
+    return (await model.find(filter as never, { totalAmount: 1 }, { session }).lean()) as unknown as Invoice[];
   }
 
   /** The corrected invoice is locked before the order and the client, as at a payment of it. */

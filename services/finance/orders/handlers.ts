@@ -16,7 +16,7 @@ import {
 import type { ReadCreditTerms } from '../credit/credit-terms.ts';
 import type { CreditTerms } from '../credit/domain/credit.ts';
 import { readVersion, writingOf } from '../documents/document-versions.ts';
-import { termsOf as paymentTermsOf } from '../documents/domain/payment-terms.ts';
+import { paymentTermsOf } from '../documents/domain/payment-terms.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
 import { isAdmin, refuseOverride } from '../documents/override.ts';
 import { hiddenFromClient, ownClient } from '../documents/own-client.ts';

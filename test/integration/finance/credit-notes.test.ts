@@ -69,6 +69,18 @@ describe('a correction', () => {
     );
   });
 
+  test('counts the earlier credit notes again if an earlier version has dropped the sum', async () => {
+    const who = caller();
+    const invoice = await issued(who);
+    await issue(who, await note(who, { correctsInvoiceId: invoice.id, totalAmount: 60 }));
+    const dropped = { $unset: { creditedAmount: 1 } };
+    await finance.store.connection.collection('invoices').updateOne({ _id: invoice.id as never }, dropped);
+    const next = (totalAmount: number) => note(who, { correctsInvoiceId: invoice.id, totalAmount, status: 'issued' });
+    await expect(next(41)).rejects.toEqual(refused('conflict', '40 EUR are left'));
+    await next(40);
+    expect(await read(finance, who, invoice.id)).toMatchObject({ creditedAmount: 100 });
+  });
+
   test('is refused for another kind of invoice, client or currency', async () => {
     const who = caller();
     const [one, other] = [product.client(), product.client()];
@@ -91,6 +103,11 @@ describe('a correction', () => {
     // The client of a draft can change; the issue reads it.
     await changed(finance, who, made.id, { clientId: other.id, currency: 'EUR' });
     await expect(issue(who, made)).rejects.toEqual(at);
+    // A credit note without a total is checked, too.
+    const bare = { correctsInvoiceId: invoice.id, lineItems: [{ description: 'Price of the sample' }] };
+    const empty = await note(who, bare);
+    await changed(finance, who, empty.id, { clientId: other.id });
+    await expect(issue(who, empty)).rejects.toEqual(at);
     await changed(finance, who, made.id, { correctsInvoiceId: null as never, invoiceType: 'standard' });
     await issue(who, made);
   });
@@ -162,6 +179,32 @@ describe('an allocation', () => {
     const anonymous = await note(who, { correctsInvoiceId: own.id, status: 'issued' });
     await expect(allocate(who, anonymous, another, 1)).rejects.toEqual(at);
     expect(await allocate(who, anonymous, own, 100)).toMatchObject({ status: 'paid' });
+  });
+
+  test('of two invoices to each other is refused at both, and locks neither', async () => {
+    const who = caller();
+    const clientId = product.client().id;
+    const [one, two] = [await issued(who, { clientId }), await issued(who, { clientId })];
+    const notCredit = refused('invalid_transition', 'no credit note');
+    const refusals = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? allocate(who, one, two, 1) : allocate(who, two, one, 1))),
+    );
+    expect(refusals.map((one) => one.status === 'rejected' && one.reason)).toEqual(refusals.map(() => notCredit));
+    await finance.invoices.payInvoice({ id: one.id, amount: 1 }, who);
+  });
+
+  test('of which the other payment is gone is removed by itself', async () => {
+    const who = caller();
+    const clientId = product.client().id;
+    const [invoice, credit] = [await issued(who, { clientId }), await note(who, { clientId, status: 'issued' })];
+    await allocate(who, credit, invoice, 10);
+    const [[ofInvoice], [ofNote]] = [
+      await paymentsOf(finance, who, invoice.id),
+      await paymentsOf(finance, who, credit.id),
+    ];
+    await finance.store.connection.collection('invoice_payments').deleteOne({ _id: ofNote?.id as never });
+    await finance.invoices.removeInvoicePayment({ id: invoice.id, paymentId: ofInvoice?.id as string }, who);
+    expect(await read(finance, who, invoice.id)).toMatchObject({ paidAmount: 0, allocatedAmount: 0 });
   });
 
   test('leaves what the client owes unchanged, and many at once in both directions end', async () => {

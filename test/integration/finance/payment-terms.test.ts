@@ -29,6 +29,10 @@ test('terms are those of the client, of the order and as sent', async () => {
     ...TERMS,
     paymentTermsDays: 0,
   });
+  // An order of an earlier version has no terms.
+  const before = await ordered(finance, who, { clientId: product.client().id });
+  finance.product.client({ ...TERMS, id: before.clientId });
+  expect(await invoiced(finance, who, { salesOrderId: before.id })).toMatchObject(TERMS);
   expect(await invoiced(finance, who)).not.toHaveProperty('paymentTermsDays');
 });
 
@@ -70,6 +74,30 @@ describe('a payment within the discount', () => {
     let last: Invoice = invoice;
     for (const amount of amounts) last = await pay(who, invoice, amount);
     expect(last).toMatchObject(result);
+  });
+
+  test('is taken once, though an earlier payment is removed', async () => {
+    const who = caller();
+    const invoice = await issued(who);
+    await pay(who, invoice, 50);
+    await pay(who, invoice, 48);
+    const first = (await paymentsOf(finance, who, invoice.id)).find(({ amount }) => amount === 50);
+    await finance.invoices.removeInvoicePayment({ id: invoice.id, paymentId: first?.id as string }, who);
+    expect(await pay(who, invoice, 48)).toMatchObject({ paidAmount: 98, discountTaken: 2, status: 'partially_paid' });
+  });
+
+  test('leaves out a credit note, before or after its allocation', async () => {
+    for (const isAllocatedFirst of [true, false]) {
+      const who = caller();
+      const invoice = await issued(who, { clientId: product.client().id });
+      const fields = { invoiceType: 'credit_note', correctsInvoiceId: invoice.id, totalAmount: 50, status: 'issued' };
+      const { id } = await invoiced(finance, who, fields);
+      const allocate = () => finance.invoices.allocateInvoice({ id, invoiceId: invoice.id, amount: 50 }, who);
+      if (isAllocatedFirst) await allocate();
+      await pay(who, invoice, 49);
+      if (!isAllocatedFirst) await allocate();
+      expect(await read(finance, who, invoice.id)).toMatchObject({ status: 'paid', discountTaken: 1 });
+    }
   });
 
   test('is in time until the end of the last day', async () => {

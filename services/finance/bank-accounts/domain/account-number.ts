@@ -17,9 +17,13 @@ const IBAN_FORM = /^[A-Z]{2}\d{2}[A-Z\d]+$/;
 /** The number without spaces, in upper case. Two spellings of one number are equal in this form. */
 export const plainNumber = (accountNumber: string): string => accountNumber.replaceAll(/\s/g, '').toUpperCase();
 
-/** Adds a fault if the number has the form of an IBAN, and its check digits are wrong (ISO 7064, MOD 97-10). */
+/**
+ * Adds a fault if the number has only spaces, or if it has the form of an IBAN, and its check digits are wrong
+ * (ISO 7064, MOD 97-10).
+ */
 export function refuseMistyped(accountNumber: string, faults: Faults): void {
   const number = plainNumber(accountNumber);
+  if (number === '') faults.add(['accountNumber'], 'an account number is more than spaces', accountNumber);
   if (!isIban(number)) return;
   const digits = [...number.slice(4), ...number.slice(0, 4)].map((sign) => Number.parseInt(sign, 36)).join('');
   if (BigInt(digits) % 97n === 1n) return;

@@ -5,14 +5,13 @@ import { dateSortKey } from './sort-keys.ts';
 /** Payment terms of a client or a document (decisions 7: Payment terms). A copy of an earlier version has none. */
 export type PaymentTerms = { [Field in (typeof paymentTermFields)[number]]?: number | null | undefined };
 
-/** The terms that apply: each as sent, otherwise as in `otherwise`. A term that neither has is left out. */
-export const termsOf = (
-  sent: PaymentTerms,
-  otherwise: PaymentTerms | undefined,
+/** Each term as the first of `sources` has it. A term that none has is left out. */
+export const paymentTermsOf = (
+  ...sources: readonly (PaymentTerms | undefined)[]
 ): { [Field in keyof PaymentTerms]?: number } =>
   Object.fromEntries(
     paymentTermFields.flatMap((field) => {
-      const term = sent[field] ?? otherwise?.[field];
+      const term = sources.find((source) => source?.[field] != null)?.[field];
       return term == null ? [] : [[field, term]];
     }),
   );

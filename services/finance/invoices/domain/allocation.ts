@@ -1,6 +1,6 @@
 import { AppError, invalidField } from '#chassis/domain/errors.ts';
 import type { Invoice, Writing } from './invoice.ts';
-import { isCreditNote, resource } from './invoice-status.ts';
+import { isCreditNote, requireMove, resource } from './invoice-status.ts';
 import { type PaidDecision, payInvoice } from './move-invoice.ts';
 
 /** The decisions about a credit note and about the invoice that it pays. */
@@ -30,7 +30,11 @@ export function allocate(
   };
 }
 
-function refuseAllocation(note: Invoice, invoice: Invoice): void {
+/**
+ * Errors: as `allocate`, but without the amount. It is also checked before the two are locked: only a credit note may be
+ * locked before an invoice, and the type of an issued one never changes.
+ */
+export function refuseAllocation(note: Invoice, invoice: Invoice): void {
   if (!isCreditNote(note)) {
     throw new AppError('invalid_transition', `${resource} is no credit note; only a credit note is allocated`);
   }
@@ -38,5 +42,6 @@ function refuseAllocation(note: Invoice, invoice: Invoice): void {
   if (isCreditNote(invoice)) throw refused('it is a credit note, too');
   const isOfClient = note.clientId !== null || note.correctsInvoiceId === invoice.id;
   if (note.clientId !== invoice.clientId || !isOfClient) throw refused('it is an invoice to another client');
+  for (const { status } of [note, invoice]) requireMove(status, status === 'overdue' ? 'payLate' : 'pay');
   if (note.currency !== invoice.currency) throw refused(`it is in ${invoice.currency ?? 'no currency'}`);
 }

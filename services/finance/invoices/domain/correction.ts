@@ -1,5 +1,5 @@
 import { AppError, invalidField } from '#chassis/domain/errors.ts';
-import { type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import { add, type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import { advance } from '#chassis/domain/record.ts';
 import { type Invoice, type InvoiceDecision, life } from './invoice.ts';
 import { isCreditNote, isIssued } from './invoice-status.ts';
@@ -37,13 +37,21 @@ export const creditedChange = (before: Invoice | undefined, after: Invoice): Dec
 const creditedBy = ({ correctsInvoiceId, status, totalAmount }: Invoice): Decimal =>
   parseDecimal(correctsInvoiceId !== null && isIssued(status) ? (totalAmount ?? 0) : 0);
 
+/** Whether the write makes the credit note count. */
+export const isCounted = (before: Invoice | undefined, after: Invoice): boolean =>
+  after.correctsInvoiceId !== null && isIssued(after.status) && !(before && isIssued(before.status));
+
+/** The total of issued credit notes. */
+export const sumOfNotes = (notes: readonly Pick<Invoice, 'totalAmount'>[]): number =>
+  toNumber(add(...notes.map(({ totalAmount }) => parseDecimal(totalAmount ?? 0))));
+
 /**
  * Credits a part of the invoice, or takes it back if `change` is below 0. Errors: invalid_transition if the invoice is
  * not issued; validation_failed if its client or currency is not that of the credit note; conflict for more than is
  * left to credit.
  */
 export function credit(before: Invoice, note: Invoice, change: Decimal, now: Date): InvoiceDecision {
-  if (change.gt(0)) refuseCredit(before, note, change);
+  if (isIssued(note.status)) refuseCredit(before, note, change);
   const creditedAmount = toNumber(parseDecimal(before.creditedAmount ?? 0).plus(change));
   return life.updated(before, { ...advance(before, now), creditedAmount });
 }

@@ -1,5 +1,5 @@
-import { parseDecimal, toNumber } from '#chassis/domain/money.ts';
-import { type Discount, dayAfter, discountOn, isUntil } from '../../documents/domain/payment-terms.ts';
+import { type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import { dayAfter, discountOn, isUntil } from '../../documents/domain/payment-terms.ts';
 import type { Invoice } from './invoice.ts';
 import { isCreditNote } from './invoice-status.ts';
 import type { PaymentInput } from './payment.ts';
@@ -19,23 +19,59 @@ export function datesOf(
 
 type Discountable = Pick<
   Invoice,
-  'invoiceType' | 'currency' | 'issuedDate' | 'totalAmount' | 'creditedAmount' | 'discountPercent' | 'discountDays'
+  | 'invoiceType'
+  | 'currency'
+  | 'issuedDate'
+  | 'totalAmount'
+  | 'paidAmount'
+  | 'discountPercent'
+  | 'discountDays'
+  | 'discountTaken'
+  | 'creditedAmount'
+  | 'allocatedAmount'
 >;
 
-/** The discount for early payment, on the total less its credit notes; undefined if there is none. */
-export function discountOf(invoice: Discountable): Discount | undefined {
+/** The payment in money that settles an invoice by its discount for early payment. */
+export interface EarlyPayment {
+  /** The last day, in ISO 8601. */
+  until: string;
+  /** The amount, if the discount is rounded half-up. */
+  amount: Decimal;
+  /** The least amount: the discount is rounded up, so that a payer who rounds the other way pays enough, too. */
+  least: Decimal;
+  /** The amount without the discount. Credit notes that are not allocated yet are no part of it. */
+  whole: Decimal;
+}
+
+/** Undefined if the terms have no discount, it is taken already, or nothing is left to pay in money. */
+export function earlyPayment(invoice: Discountable): EarlyPayment | undefined {
   if (isCreditNote(invoice) || invoice.totalAmount === null) return undefined;
-  return discountOn(parseDecimal(invoice.totalAmount).minus(parseDecimal(invoice.creditedAmount ?? 0)), invoice);
+  const [total, paid, taken, credited, allocated] = [
+    invoice.totalAmount,
+    invoice.paidAmount,
+    invoice.discountTaken,
+    invoice.creditedAmount,
+    invoice.allocatedAmount,
+  ].map((amount) => parseDecimal(amount ?? 0)) as [Decimal, Decimal, Decimal, Decimal, Decimal];
+  const discount = discountOn(total.minus(credited), invoice);
+  const pending = credited.gt(allocated) ? credited.minus(allocated) : NOTHING;
+  const whole = total.minus(paid).minus(pending);
+  if (!discount || discount.amount.lte(taken)) return undefined;
+  const amount = whole.minus(discount.amount).plus(taken);
+  return amount.gt(0)
+    ? { until: discount.until, amount, least: whole.minus(discount.most).plus(taken), whole }
+    : undefined;
 }
 
 /**
- * The discount that a payment takes: what it leaves unpaid, if the payment is in time and leaves at most the discount;
- * otherwise 0. `amount`: at most the unpaid amount.
+ * The discount that a payment takes: what it leaves unpaid, if it is in time and leaves at most the discount; otherwise
+ * 0. `amount`: at most the unpaid amount.
  */
 export function discountFor(before: Invoice, { amount, date }: Pick<PaymentInput, 'amount' | 'date'>): number {
-  const discount = discountOf(before);
-  if (!discount || !isUntil(discount.until, date)) return 0;
-  const unpaid = parseDecimal(before.totalAmount ?? 0).minus(parseDecimal(before.paidAmount));
-  const left = unpaid.minus(parseDecimal(amount));
-  return left.lte(discount.most) ? toNumber(left) : 0;
+  const early = earlyPayment(before);
+  const paid = parseDecimal(amount);
+  if (!early || !isUntil(early.until, date) || paid.lt(early.least) || paid.gt(early.whole)) return 0;
+  return toNumber(early.whole.minus(paid));
 }
+
+const NOTHING = parseDecimal(0);

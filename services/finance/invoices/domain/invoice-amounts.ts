@@ -61,6 +61,10 @@ function byLines(
   const isUnrated = priced.some((line) => (line.taxRate ?? taxRate) === null);
   const sentTax = isUnrated ? sentTaxOf(sent, before, totals.taxAmount) : null;
   const taxAmount = sentTax === null ? totals.taxAmount : rounded(sentTax, currency);
+  // The tax of the lines without a rate is what the tax amount has beyond the tax of the others.
+  const isBelow =
+    sentTax !== null && priced.some((line) => (line.taxRate ?? null) !== null) && taxAmount < totals.taxAmount;
+  if (isBelow) faults.add(['taxAmount'], `the lines with a tax rate have a tax of ${totals.taxAmount}`, taxAmount);
   const totalAmount = sum(totals.subtotal, taxAmount);
   const amounts = { subtotal: totals.subtotal, taxRate, taxAmount, totalAmount };
   for (const field of ['subtotal', 'taxAmount', 'totalAmount'] as const) {

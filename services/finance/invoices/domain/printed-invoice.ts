@@ -14,7 +14,7 @@ import {
   type PrintedDocument,
   withoutSilent,
 } from '../../pdf/domain/printed-document.ts';
-import { discountOf } from './due-date.ts';
+import { earlyPayment } from './due-date.ts';
 import type { Invoice } from './invoice.ts';
 import { type InvoiceStatus, isCreditNote } from './invoice-status.ts';
 import { requireCurrency, unpaidAmount } from './payment.ts';
@@ -120,12 +120,11 @@ function totalsOf(invoice: Invoice, currency: string): PrintedDocument['totals']
   });
 }
 
-/** The discount for early payment: `2 % until 2026-03-10: pay 98.00`. Empty if there is none. */
+/** The discount for early payment: `2 % until 2026-03-10: pay 98.00`. Empty if there is none, or it is taken. */
 function discountText(invoice: Invoice, currency: string): string {
-  const discount = discountOf(invoice);
-  if (!discount) return '';
-  const least = parseDecimal(invoice.totalAmount ?? 0).minus(discount.amount);
-  return `${numberText(invoice.discountPercent)} % until ${discount.until}: pay ${amountText(currency, least)}`;
+  const early = invoice.status === 'cancelled' ? undefined : earlyPayment(invoice);
+  if (!early) return '';
+  return `${numberText(invoice.discountPercent)} % until ${early.until}: pay ${amountText(currency, early.amount)}`;
 }
 
 /** The tax at each rate. If the subtotal is unknown, the tax is printed as it was sent. */

@@ -20,8 +20,8 @@ test.each([
   expect(() => judge(number)).not.toThrow();
 });
 
-test.each(['PT50 0002 0123 1234 5678 9015 5', 'DE98370400440532013000', 'gb92nwbk60161331926819'])(
-  'the IBAN %s is refused: its check digits are wrong',
+test.each(['PT50 0002 0123 1234 5678 9015 5', 'DE98370400440532013000', 'gb92nwbk60161331926819', '  '])(
+  'the number "%s" is refused: it is an IBAN with wrong check digits, or only spaces',
   (number) => {
     const issue = expect.objectContaining({ loc: ['body', 'accountNumber'], type: 'value_error' });
     expect(() => judge(number)).toThrow(expect.objectContaining({ issues: [issue] }));

@@ -107,6 +107,7 @@ describe('with amounts of lines', () => {
     ['no tax without a rate', {}, [120, null, 23, 143]],
     ['the rate of the invoice', { taxRate: 5 }, [120, 5, 24, 144]],
     ['what is sent beyond the tax of the others', { taxAmount: 30 }, [120, null, 30, 150]],
+    ['refused if it is below the tax of the others', { taxAmount: 5 }, ['taxAmount']],
   ])('of which some have a rate, the others have %s', (_what, sent, expected) => {
     expect(reckoned(sent, { lines: rated })).toEqual(expected);
   });
