@@ -19,7 +19,8 @@ export class KeyedMutex {
 
   /**
    * Waits until all earlier work on `key` has ended. The caller must call the result when its own work ends.
-   * `deadline`: epoch milliseconds. Errors: LostRace if too little time is left after the wait.
+   * `deadline`: epoch milliseconds. Errors: LostRace if too little time is left after the wait, or the deadline passes
+   * during it.
    */
   async acquire(key: string, deadline: number): Promise<() => void> {
     const before = this.#ends.get(key);
@@ -29,7 +30,12 @@ export class KeyedMutex {
       resolve(took);
       if (this.#ends.get(key) === end) this.#ends.delete(key);
     };
-    const expected = (await before) ?? 0;
+    const expected = before ? await until(before, deadline) : 0;
+    if (expected === undefined) {
+      // Later work still waits for the earlier work.
+      void before?.then(finish);
+      throw new LostRace();
+    }
     const needed = before ? Math.max(2 * expected, LEAST_LEFT) : 0;
     const start = Date.now();
     // The duration of work varies, so twice the last duration must be left. If the deadline interrupts the work, the
@@ -38,4 +44,11 @@ export class KeyedMutex {
     finish(expected);
     throw new LostRace();
   }
+}
+
+/** The result of the promise, or undefined at the deadline. */
+async function until<Result>(promise: Promise<Result>, deadline: number): Promise<Result | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), Math.max(deadline - Date.now(), 0));
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

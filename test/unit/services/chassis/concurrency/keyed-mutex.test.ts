@@ -63,6 +63,23 @@ test('work that has waited, with less than two seconds left, is not begun; witho
   expect(await patient).toBe(8_000);
 });
 
+test('work that waits at its deadline is not begun, and later work keeps waiting', async () => {
+  const turns = new KeyedMutex();
+  const log: string[] = [];
+  const [a, c] = [held('a', log), held('c', log)];
+  const first = take(turns, 'x', SOON(), a.work);
+  await expect(take(turns, 'x', Date.now() + 10, async () => log.push('b'))).rejects.toMatchObject({ retryAfter: 1 });
+  const last = take(turns, 'x', SOON(), c.work);
+  await settled();
+  expect(log).toEqual(['a']);
+  a.end();
+  await settled();
+  expect(log).toEqual(['a', 'c']);
+  c.end();
+  expect(await Promise.all([first, last])).toEqual(['a', 'c']);
+  expect(turns.isLocked('x')).toBe(false);
+});
+
 test('work that may take longer than its caller waits is not begun', async () => {
   let now = 0;
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
