@@ -144,6 +144,7 @@ test('whoami of a key', async () => {
   expect(json).toEqual({
     id: 'k1',
     email: null,
+    name: null,
     role: 'staff',
     org_id: 'org-1',
     orgs: [{ id: 'org-1', name: 'One', role: 'staff' }],

@@ -12,6 +12,7 @@ test('the caller is told who it is in the org it asks for, and what is left', as
   expect(json).toEqual({
     id: 'user-1',
     email: 'ann@example.com',
+    name: null,
     role: 'client',
     org_id: 'org-2',
     orgs: [{ id: 'org-1', name: 'One', role: 'staff' }],

@@ -83,7 +83,7 @@ export const financeLists = {
   invoices: {
     open: (records) => invoiceRepository({ ...records, dependencies: documentsAlone }) as never,
     of: invoice,
-    rare: { status: 'overdue', salesOrderId: 'rare', clientId: 'rare' },
+    rare: { status: 'overdue', salesOrderId: 'rare', clientId: 'rare', correctsInvoiceId: 'rare' },
     clients,
     make({ id, orgId, documentId, now }, _name, { salesOrderId = 'usual', clientId = 'usual', ...fields }: RareNote) {
       const day = now.toISOString().slice(0, 10);
