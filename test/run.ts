@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ConfigError } from '#chassis/runtime/config.ts';
 import { ensureCertificates } from '../deploy/local/certificates/certificates.ts';
 import { flag, readCommandLine, text } from '../deploy/local/command-line.ts';
@@ -18,11 +19,17 @@ import { StatementRecord } from './support/statements/statements.ts';
 import { offerSharedSystem } from './support/system/shared-system.ts';
 
 /** The used fields of jest's results. */
+interface TestResult {
+  status: string;
+  fullName: string;
+  failureMessages: string[] | null;
+}
+
 interface JestResults {
   numPassedTests: number;
   numFailedTests: number;
   numRuntimeErrorTestSuites: number;
-  testResults: { assertionResults: { status: string; fullName: string }[] }[];
+  testResults: { name: string; status: string; assertionResults: TestResult[] }[];
 }
 
 const CRASHED: JestResults = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 1, testResults: [] };
@@ -151,7 +158,22 @@ function report(results: JestResults, failedChecks: number): void {
   const tests = results.testResults.flatMap(({ assertionResults }) => assertionResults);
   const skipped = tests.filter(({ status }) => status === 'pending');
   if (skipped.length > 0) console.log(`Skipped:\n${skipped.map(({ fullName }) => `  ${fullName}`).join('\n')}`);
+  for (const line of failures(results)) console.log(`failed: ${line}`);
   const failed = results.numFailedTests + results.numRuntimeErrorTestSuites + failedChecks;
   console.log(`${results.numPassedTests} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;
+}
+
+/** A line for each failed test, and for each file that failed outside of its tests: a long log may be kept in part. */
+function failures({ testResults }: JestResults): string[] {
+  return testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    const file = relative('.', name);
+    if (status === 'failed' && failed.length === 0) return [file];
+    return failed.map((test) => `${file}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+  });
+}
+
+function firstLine(message = ''): string {
+  return stripVTControlCharacters(message).split('\n', 1)[0] ?? '';
 }
