@@ -53,7 +53,7 @@ async function runStep({ name, run }: Step): Promise<boolean> {
   const started = performance.now();
   const { passed, output } = await run().catch((error) => ({ passed: false, output: String(error) }));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${passed ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)${passed ? '' : `\n${output.trimEnd()}\n`}`);
+  console.log(passed ? `ok      ${name} (${seconds} s)` : `failed: ${name} (${seconds} s)\n${output.trimEnd()}\n`);
   return passed;
 }
 

@@ -19,17 +19,17 @@ import { StatementRecord } from './support/statements/statements.ts';
 import { offerSharedSystem } from './support/system/shared-system.ts';
 
 /** The used fields of jest's results. */
-interface TestResult {
-  status: string;
-  fullName: string;
-  failureMessages: string[] | null;
-}
-
 interface JestResults {
   numPassedTests: number;
   numFailedTests: number;
   numRuntimeErrorTestSuites: number;
-  testResults: { name: string; status: string; assertionResults: TestResult[] }[];
+  testResults: FileResult[];
+}
+interface FileResult {
+  /** The absolute path of the file. */
+  name: string;
+  status: string;
+  assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
 }
 
 const CRASHED: JestResults = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 1, testResults: [] };
@@ -88,16 +88,11 @@ async function main(): Promise<void> {
 function compared(record: StatementRecord | undefined): number {
   if (options.statements) record?.write();
   const { unlisted = [], unsent = [] } = record ?? {};
-  printListed('Statements to the engine that its list lacks; if they are meant: npm test -- --statements', unlisted);
-  printListed(
-    'Statements of the list that this run did not send; the engine may do without them if no run does',
-    unsent,
-  );
+  for (const statement of unlisted)
+    console.log(`failed: the engine's list lacks the statement ${statement}; if it is meant: npm test -- --statements`);
+  const title = 'Statements of the list that this run did not send; the engine may do without them if no run does';
+  if (unsent.length > 0) console.log(`${title}:\n${unsent.map((line) => `  ${line}`).join('\n')}`);
   return unlisted.length > 0 ? 1 : 0;
-}
-
-function printListed(title: string, statements: string[]): void {
-  if (statements.length > 0) console.log(`${title}:\n${statements.map((line) => `  ${line}`).join('\n')}`);
 }
 
 function quickFiles(operands: string[]): string[] {
@@ -164,7 +159,10 @@ function report(results: JestResults, failedChecks: number): void {
   if (failed > 0) process.exitCode = 1;
 }
 
-/** A line for each failed test, and for each file that failed outside of its tests: a long log may be kept in part. */
+/**
+ * Failed tests, and files that failed outside of their tests, each as one line. A long log may be kept only in part, so
+ * these lines are at its end.
+ */
 function failures({ testResults }: JestResults): string[] {
   return testResults.flatMap(({ name, status, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
