@@ -35,7 +35,7 @@ interface Received {
   head: { asOf: string };
 }
 
-/** Calls an rpc of ReportService. The compiler does not check its name: `npm run check` calls it under load. */
+/** Calls an rpc of ReportService. The compiler does not check its name. `test/e2e/walk.test.ts` calls each report. */
 type EncodedRpc = (rpc: never, request: object, call: CallOptions) => Promise<{ bytes: Buffer }>;
 
 /** The GET routes of a report in JSON and as CSV, the same for every report (decisions 7: Reports). */

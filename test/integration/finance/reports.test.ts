@@ -48,8 +48,14 @@ async function sell(who: Caller, { client, lines, shipped, invoiced: billed, ...
   const dates = { ...(asked && { requestedDeliveryDate: asked }), ...(end && { deliveryWindowEnd: end }) };
   const order = await ordered(finance, who, { clientId: clients[client]?.id as string, status, lineItems, ...dates });
   const part = (of: number) => order.lineItems.map(({ id, qty }) => ({ salesOrderLineItemId: id, qty: qty * of }));
-  if (shipped > 0 && OPEN.includes(status)) await noted(finance, who, order.id, { status: 'shipped', lineItems: part(shipped) });
-  if (billed > 0 && status !== 'draft') await invoiced(finance, who, { salesOrderId: order.id, status: 'issued', lineItems: part(billed).map((one) => ({ ...one, unitPrice: 1 })) });
+  if (shipped > 0 && OPEN.includes(status))
+    await noted(finance, who, order.id, { status: 'shipped', lineItems: part(shipped) });
+  if (billed > 0 && status !== 'draft')
+    await invoiced(finance, who, {
+      salesOrderId: order.id,
+      status: 'issued',
+      lineItems: part(billed).map((one) => ({ ...one, unitPrice: 1 })),
+    });
 }
 
 /** All orders of the org, by the list. */
@@ -73,7 +79,10 @@ function bookOf(found: SalesOrder[], filter: { clientId?: string; styleId?: stri
       const left = units(one.qty) - units(one.shippedQty);
       const late = dates[0] !== undefined && dates[0] < calendar.today ? left : 0;
       const sums = [one.qty, one.shippedQty, one.invoicedQty].map(units);
-      rows.set(key, [...sums, left, late].map((sum, at) => sum + (rows.get(key)?.[at] ?? 0)));
+      rows.set(
+        key,
+        [...sums, left, late].map((sum, at) => sum + (rows.get(key)?.[at] ?? 0)),
+      );
     }
   }
   return new Map([...rows].sort());

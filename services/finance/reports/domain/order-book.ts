@@ -86,7 +86,6 @@ export class OrderBook {
     this.#goods.set(key, goods);
     return goods;
   }
-
 }
 
 /** Late goods have the earliest dates, so they are first. */
