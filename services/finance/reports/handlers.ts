@@ -1,21 +1,21 @@
 import { implement, type ServiceImplementation } from '#chassis/rpc/endpoint.ts';
 import { GetOrderBookRequest } from '#proto/finance/v1/report.contract.ts';
 import type { NameCopies } from '../documents/line-names.ts';
-import type { OrgSettings } from '../documents/org-settings.ts';
 import type { ReportedOrders } from '../orders/reported-orders-repository.ts';
 import { OrderBook } from './domain/order-book.ts';
+import { type MoneyReportParts, moneyReports } from './money-reports.ts';
 import { reportRpc } from './report-rpc.ts';
 import { withStyleNames } from './style-names.ts';
 
-interface ReportParts {
+interface ReportParts extends MoneyReportParts {
   orders: ReportedOrders;
-  copies: NameCopies;
-  settings: Pick<OrgSettings, 'today'>;
+  copies: NameCopies & MoneyReportParts['copies'];
 }
 
 /** The reports (decisions 7: Reports). A report is made of the documents at the time of the call. */
-export const reportHandlers = ({ orders, copies, settings }: ReportParts): ServiceImplementation =>
+export const reportHandlers = ({ orders, copies, settings, sums }: ReportParts): ServiceImplementation =>
   implement('finance', 'ReportService', {
+    ...moneyReports({ sums, copies, settings }),
     GetOrderBook: reportRpc({
       report: 'OrderBook',
       schema: GetOrderBookRequest,

@@ -38,6 +38,7 @@ const clients = { rare: 'Quayside', usual: 'Harbour' };
 
 /** The other resources that orders and invoices need when they are listed. */
 const documentsAlone = {
+  sums: { change: async () => true },
   lock: async () => {},
   lockCredit: async () => {},
   owe: async () => {},
