@@ -8,7 +8,7 @@ import type { BomVersion as Version } from '#proto/gen/product/v1/BomVersion.ts'
 import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
 import { Bom, BomLineItem, BomVersionOutline } from '#proto/product/v1/contract.ts';
 import type { Services } from '../grpc-clients.ts';
-import { csvRows, type ExportDelimiter } from '../payload/csv/csv-rows.ts';
+import { csvFormats, type ExportDelimiter } from '../payload/csv/csv-rows.ts';
 import {
   lengthOf,
   listPieces,
@@ -46,7 +46,7 @@ const { versions: _, ...head } = Bom.shape;
 const publicHead = publicFormOf(Bom.pick(Object.fromEntries(Object.keys(head).map((name) => [name, true])) as never));
 const publicOutline = publicFormOf(BomVersionOutline);
 const publicLine = publicFormOf(BomLineItem);
-const rows = { ',': csvRows(BomLineItem), ';': csvRows(BomLineItem, ';') };
+const rows = csvFormats(BomLineItem);
 
 /**
  * Answers a BOM with the lines of its newest versions, up to the limits of an answer. Lines that did not fit into the

@@ -11,7 +11,7 @@ import {
   text,
 } from '#proto/common/v1/contract.ts';
 import type { Services } from '../grpc-clients.ts';
-import { csvRows, type ExportDelimiter, exportDelimiters } from '../payload/csv/csv-rows.ts';
+import { csvFormats, type ExportDelimiter, exportDelimiters } from '../payload/csv/csv-rows.ts';
 import { jsonItems } from '../payload/pieces.ts';
 import { csvFile, type ListResult, page } from './answers.ts';
 import { listTurns } from './concurrency-limits.ts';
@@ -85,7 +85,7 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
   };
   const exportId = operationId.replace('list', 'export');
 
-  const rows = { ',': csvRows(item), ';': csvRows(item, ';') };
+  const rows = csvFormats(item);
   const json = jsonItems(item);
 
   async function pageOf(services: Services, parameters: PageParameters, reader: ListReader, target: RecordRequest) {

@@ -43,6 +43,12 @@ function freeCell(message: unknown): unknown {
   return Object.keys(fields).length > 0 ? fields : null;
 }
 
+/** The formats of an export by its delimiter. */
+export const csvFormats = (schema: z.ZodObject): Record<ExportDelimiter, RecordFormat> => ({
+  ',': csvRows(schema, ','),
+  ';': csvRows(schema, ';'),
+});
+
 type NumberCell = (value: unknown) => unknown;
 
 /** Writes a number or an exact decimal. A number with an exponent keeps its point. */
