@@ -1,4 +1,11 @@
-import { OrderBookRow, orderBookFilters, ReceivablesRow, receivablesFilters, TaxReportRow, taxFilters } from '#proto/finance/v1/contract.ts';
+import {
+  OrderBookRow,
+  orderBookFilters,
+  ReceivablesRow,
+  receivablesFilters,
+  TaxReportRow,
+  taxFilters,
+} from '#proto/finance/v1/contract.ts';
 import { reportRoutes } from '../routing/report-route.ts';
 
 export const allReportRoutes = [

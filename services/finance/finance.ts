@@ -22,8 +22,8 @@ import { dueInvoices } from './invoices/due-repository.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
 import { invoiceDependencies } from './invoices/invoice-dependencies.ts';
 import { invoiceModel } from './invoices/invoice-model.ts';
-import { invoiceSums } from './invoices/invoice-sums-repository.ts';
 import { invoiceNumberRepository } from './invoices/invoice-number-repository.ts';
+import { invoiceSums } from './invoices/invoice-sums-repository.ts';
 import { invoicedOrders } from './invoices/invoiced-orders-repository.ts';
 import { announceOverdue } from './invoices/overdue.ts';
 import { paymentRepository } from './invoices/payment-repository.ts';
@@ -143,7 +143,14 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
     workers: [
       upgrades(
         store,
-        [formerNames, unpaidOrders, sharedOrderDates, searchTexts([orderModel, invoiceModel]), invoicedOrders(counted), ...counts],
+        [
+          formerNames,
+          unpaidOrders,
+          sharedOrderDates,
+          searchTexts([orderModel, invoiceModel]),
+          invoicedOrders(counted),
+          ...counts,
+        ],
         logger,
       ),
       periodic({ name: 'overdue invoices', run: telling, everyMs: OVERDUE_EVERY, background: true, logger }),

@@ -1,14 +1,14 @@
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { recordModel } from '#chassis/records/record-model.ts';
 import { type KeptSums, keptSums } from '../documents/kept-sums-repository.ts';
-import { type CountedInvoice, invoiceCells, OPEN_PART } from './domain/invoice-cells.ts';
 import type { Invoice } from './domain/invoice.ts';
+import { type CountedInvoice, invoiceCells, OPEN_PART } from './domain/invoice-cells.ts';
 import { invoiceModel } from './invoice-model.ts';
 
 /** An invoice as the sums count it. */
 export type SummedInvoice = CountedInvoice & Pick<Invoice, 'id' | 'orgId' | 'clientId' | 'isCounted'>;
 
-/** What clients owe by due day, and taxes by month and rate (ADR 65). */
+/** Unpaid amounts of clients by due day, and taxes by month and rate (ADR 65). */
 export type InvoiceSums = KeptSums<SummedInvoice>;
 
 /** The fields of SummedInvoice. */

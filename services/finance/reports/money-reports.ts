@@ -1,9 +1,9 @@
+import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import {
   GetReceivablesRequest,
   GetTaxReportRequest,
   type ReceivablesRow,
 } from '#proto/finance/v1/money-report.contract.ts';
-import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
 import { OPEN_PART } from '../invoices/domain/invoice-cells.ts';
 import type { InvoiceSums } from '../invoices/invoice-sums-repository.ts';
@@ -54,7 +54,8 @@ async function named(
   const ids = [...new Set(rows.flatMap(({ clientId }) => clientId ?? []))];
   const names = new Map<string, string>();
   for (let from = 0; from < ids.length; from += BATCH) {
-    for (const [id, { name }] of await copies.known(scope, 'client', ids.slice(from, from + BATCH))) names.set(id, name);
+    for (const [id, { name }] of await copies.known(scope, 'client', ids.slice(from, from + BATCH)))
+      names.set(id, name);
   }
   return rows.map((row) => ({ ...row, clientName: names.get(row.clientId ?? '') ?? null }));
 }

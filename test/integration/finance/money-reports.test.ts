@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { hasCode } from '#chassis/domain/errors.ts';
 import type { Invoice } from '#proto/gen/finance/v1/Invoice.ts';
 import type { InvoiceInput } from '#proto/gen/finance/v1/InvoiceInput.ts';
-import { hasCode } from '#chassis/domain/errors.ts';
-import { type Caller, caller, query } from '../../support/service/callers.ts';
+import { type Caller, caller } from '../../support/service/callers.ts';
 import { callerOfClient, openReplicas } from './finance-service.ts';
 import { changed, invoiced, paymentsOf } from './invoice-scene.ts';
 import { refused } from './refusals.ts';
@@ -52,7 +52,8 @@ const listed = async (who: Caller): Promise<Invoice[]> =>
   (await invoices.listInvoices({ query: { page: 1, limit: 1000, sort: 'createdAt' } }, who)).data;
 
 /** A part of the amount in whole units, which every currency has. */
-const partOf = (amount: number | undefined, share: number) => (share === 1 ? amount ?? 0 : Math.floor((amount ?? 0) * share));
+const partOf = (amount: number | undefined, share: number) =>
+  share === 1 ? (amount ?? 0) : Math.floor((amount ?? 0) * share);
 
 /** Does a step. A step that the rules refuse changes nothing. */
 async function take(who: Caller, one: Step): Promise<void> {
@@ -134,7 +135,9 @@ const taxesOf = (all: Invoice[], from = '', to = '9') =>
   sums(
     all
       .filter(({ status, invoiceType }) => [...OPEN, 'paid'].includes(status) && invoiceType !== 'proforma')
-      .filter(({ issuedDate }) => from === '' || ((monthOf(issuedDate) ?? '') >= from && (monthOf(issuedDate) ?? '9') <= to))
+      .filter(
+        ({ issuedDate }) => from === '' || ((monthOf(issuedDate) ?? '') >= from && (monthOf(issuedDate) ?? '9') <= to),
+      )
       .flatMap((one) =>
         one.taxes.flatMap(({ rate, base, amount }) => {
           const key = [monthOf(one.issuedDate), one.currency, rate].join();
@@ -184,7 +187,13 @@ test('reports equal sums over the lists, for any story', async () => {
 
 describe('kept sums', () => {
   const issued = (who: Caller, fields: Partial<InvoiceInput> = {}, at = finance) =>
-    invoiced(at, who, { status: 'issued', clientId: clients[0]?.id as string, issuedDate: TODAY, dueDate: TODAY, ...fields });
+    invoiced(at, who, {
+      status: 'issued',
+      clientId: clients[0]?.id as string,
+      issuedDate: TODAY,
+      dueDate: TODAY,
+      ...fields,
+    });
 
   test('have all invoices that two replicas issue and pay at once', async () => {
     const who = caller();

@@ -35,7 +35,7 @@ export type CountedInvoice = Pick<
   | 'paidAmount'
 > & { lineItems: readonly Pick<Invoice['lineItems'][number], 'amount' | 'taxRate'>[] };
 
-/** What an invoice adds to receivables and taxes (decisions 7: Receivables, Taxes by month). */
+/** The amounts that an invoice adds to the receivables and the taxes (decisions 7: Reports). */
 export const invoiceCells = (invoice: CountedInvoice): Cell[] => [...owedCells(invoice), ...taxCells(invoice)];
 
 function owedCells(invoice: CountedInvoice): Cell[] {

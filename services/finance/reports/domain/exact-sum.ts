@@ -54,6 +54,7 @@ function scaledOf(text: string): number {
   const point = text.indexOf('.');
   const places = point === -1 ? 0 : text.length - point - 1;
   if (places > PLACES) return Number.NaN;
-  const scaled = point === -1 ? Number(text) * SCALE : Number(text.slice(0, point) + text.slice(point + 1).padEnd(PLACES, '0'));
+  const scaled =
+    point === -1 ? Number(text) * SCALE : Number(text.slice(0, point) + text.slice(point + 1).padEnd(PLACES, '0'));
   return Number.isSafeInteger(scaled) ? scaled : Number.NaN;
 }

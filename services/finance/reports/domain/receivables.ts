@@ -1,7 +1,7 @@
+import type { ReceivablesRow } from '#proto/finance/v1/money-report.contract.ts';
 import { daysBetween } from '../../documents/domain/days.ts';
 import { readCell } from '../../documents/domain/kept-sums.ts';
 import { CREDITS, NO_DAY } from '../../invoices/domain/invoice-cells.ts';
-import type { ReceivablesRow } from '#proto/finance/v1/money-report.contract.ts';
 import { ExactTextSum } from './exact-sum.ts';
 import { refuseTooManyRows } from './row-limit.ts';
 
@@ -34,8 +34,8 @@ export class Receivables {
       const { key, amounts } = readCell(cell);
       const [currency = '', due = ''] = key.split(' ');
       if (this.#currency !== undefined && currency !== this.#currency) continue;
-      let sums = byCurrency.get(currency);
-      if (!sums) byCurrency.set(currency, (sums = noAmounts()));
+      const sums = byCurrency.get(currency) ?? noAmounts();
+      byCurrency.set(currency, sums);
       sums[this.#ageOf(due)].add(amounts[0] ?? '0');
     }
     for (const [currency, sums] of byCurrency) this.#rows.push(rowOf(clientId, currency, sums));
