@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Currency, described, recordId, text } from '../../common/v1/contract.ts';
+import { Currency, described, recordId } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import type { GetReceivablesRequest as GetReceivablesMessage } from '../../gen/finance/v1/GetReceivablesRequest.ts';
 import type { GetTaxReportRequest as GetTaxReportMessage } from '../../gen/finance/v1/GetTaxReportRequest.ts';
@@ -67,8 +67,9 @@ export const TaxReportRow = z.strictObject(
 export type TaxReportRow = z.output<typeof TaxReportRow>;
 
 const month = (which: string) =>
-  text({ max: 7 })
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month is sent as 2026-03')
+  z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
     .exactOptional()
     .describe(`${which} month of the report, for example \`2026-03\`.`);
 
