@@ -85,7 +85,7 @@ async function readAll(
     for (const rule of own) if (typeof shown[rule.id] === 'string') keys.get(rule.source)?.add(rule.keyOf(shown));
   }
   const found = new Map<NameSource<unknown>, ReadonlyMap<string, unknown>>();
-  // One after the other, because a session runs one operation at a time.
+  // Sources are read one after the other, because a session runs one operation at a time.
   for (const [source, wanted] of keys)
     found.set(source, wanted.size > 0 ? await source(scope, [...wanted]) : new Map());
   return found;
