@@ -5,7 +5,7 @@ import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
 import { type Caller, caller, query } from '../../support/service/callers.ts';
 import { noted, ordered } from './delivery-note-scene.ts';
 import { callerOfClient } from './finance-service.ts';
-import { refused, refusedAt } from './refusals.ts';
+import { refused } from './refusals.ts';
 import { buy, clients, finance, goods, OPEN, purchase, sale, sell, styles, suppliers } from './report-scene.ts';
 
 /** Reports on goods (decisions 7: Reports). Each equals a sum over the lists, which are written independently. */
@@ -52,7 +52,7 @@ const shown = (rows: readonly OrderBookRow[]) =>
       .sort(),
   );
 
-/** What is to invoice by the list: [order, line, quantity, amount]. */
+/** The lines to invoice by the list: [order, line, quantity, amount]. */
 const toInvoiceOf = (found: SalesOrder[]) =>
   found
     .flatMap((order) =>
@@ -136,17 +136,10 @@ describe('order book', () => {
     ]);
   });
 
-  test('is refused above 10,000 rows, and for callers of clients', async () => {
-    const who = caller();
-    for (let order = 0; order < 21; order++) {
-      const lineItems = Array.from({ length: 500 }, (_, n) => ({ description: `${order}-${n}`, qty: 1 }));
-      await ordered(finance, who, { lineItems });
-    }
-    await expect(reports.getOrderBook({}, who)).rejects.toMatchObject(refusedAt('query'));
-    expect((await reports.getOrderBook({ clientId: clients[0]?.id as string }, who)).rows).toEqual([]);
-    const client = callerOfClient(who, clients[0]?.id as string);
+  test('is refused for callers of clients', async () => {
+    const client = callerOfClient(caller(), clients[0]?.id as string);
     await expect(reports.getOrderBook({}, client)).rejects.toMatchObject(refused('insufficient_permissions'));
-  }, 60_000);
+  });
 });
 
 test('to-invoice names order, client and goods, the oldest order first', async () => {
