@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { Invoice } from '#proto/gen/finance/v1/Invoice.ts';
 import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
-import { type Caller, caller, envelopesOf, query, recordOf } from '../../support/service/callers.ts';
-import { noted, ordered, some } from './delivery-note-scene.ts';
-import { openFinance } from './finance-service.ts';
-import { invoiced, paymentsOf } from './invoice-scene.ts';
+import { type Caller, caller, envelopesOf, query, recordOf } from '../../../support/service/callers.ts';
+import { noted, ordered, some } from '../delivery-note-scene.ts';
+import { openFinance } from '../finance-service.ts';
+import { invoiced, paymentsOf } from '../invoice-scene.ts';
 
 const finance = await openFinance();
 const { product, orders, purchaseOrders, invoices } = finance;
