@@ -1,12 +1,13 @@
 import {
+  OpenPurchasesRow,
   OrderBookRow,
+  openPurchasesFilters,
   orderBookFilters,
-  ReceivablesRow,
-  receivablesFilters,
-  TaxReportRow,
-  taxFilters,
+  ToInvoiceRow,
+  toInvoiceFilters,
 } from '#proto/finance/v1/contract.ts';
 import { reportRoutes } from '../routing/report-route.ts';
+import { moneyReportRoutes } from './money-reports.ts';
 
 export const allReportRoutes = [
   ...reportRoutes({
@@ -19,21 +20,22 @@ export const allReportRoutes = [
     filters: orderBookFilters,
   }),
   ...reportRoutes({
-    report: 'Receivables',
-    name: 'receivables',
-    summary: 'Report what clients owe',
+    report: 'ToInvoice',
+    name: 'to-invoice',
+    summary: 'Report the shipped goods that are not invoiced',
     description:
-      'Returns a row for each client and currency: the unpaid amounts of issued invoices, by the days that have passed since their due dates. Days are counted from the due date, or its day in UTC, to today. What is left to allocate of credit notes is `credits`.',
-    row: ReceivablesRow,
-    filters: receivablesFilters,
+      'Returns a row for each line of an order of which more is shipped than invoiced, with the amount that is left to invoice. Drafts of invoices invoice nothing. The oldest order comes first. `GET /api/v1/orders?toInvoice=true` lists the same orders.',
+    row: ToInvoiceRow,
+    filters: toInvoiceFilters,
   }),
   ...reportRoutes({
-    report: 'TaxReport',
-    name: 'tax',
-    summary: 'Report taxes by month and rate',
+    report: 'OpenPurchases',
+    name: 'open-purchases',
+    summary: 'Report the goods that suppliers still have to deliver',
     description:
-      'Returns a row for each month of issue, currency and tax rate: the taxable amounts and the taxes of issued invoices, less those of credit notes. Proforma invoices are left out.',
-    row: TaxReportRow,
-    filters: taxFilters,
+      'Returns a row for each item of the purchase orders that are issued or partially_received, if something of it is left to receive. Late goods come first, then the earliest `expectedDeliveryDate`. Goods are late if it is before today.',
+    row: OpenPurchasesRow,
+    filters: openPurchasesFilters,
   }),
+  ...moneyReportRoutes,
 ];

@@ -1,5 +1,6 @@
 import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import type { Decimal } from '#chassis/domain/money.ts';
+import type { NamesBeside } from '#chassis/records/names-beside.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import type { CreditRepository } from '../credit/repository.ts';
 import { type WithClientNames, withClientNames } from '../local-copies/client-names.ts';
@@ -29,6 +30,8 @@ export interface InvoiceDependencies {
   /** The kept sums of the invoices. */
   sums: Pick<InvoiceSums, 'change'>;
   withClientNames: WithClientNames;
+  /** The names beside the ids of invoices. */
+  names: NamesBeside;
   /**
    * Ids of the clients whose name contains `text`. `id`: only this client may be returned. Errors: validation_failed if
    * too many clients match.
@@ -41,10 +44,11 @@ interface OtherResources {
   credit: Pick<CreditRepository, 'lock' | 'owe'>;
   orders: Pick<OrderRepository, 'lock' | 'invoice'>;
   sums: Pick<InvoiceSums, 'lock' | 'change'>;
+  names: NamesBeside;
 }
 
 /** The dependencies of invoices, from the other resources of finance. */
-export const invoiceDependencies = ({ copies, credit, orders, sums }: OtherResources): InvoiceDependencies => ({
+export const invoiceDependencies = ({ copies, credit, orders, sums, names }: OtherResources): InvoiceDependencies => ({
   async lock(tx, { salesOrderId, clientId }) {
     if (salesOrderId !== null) await orders.lock(tx, { id: salesOrderId });
     if (clientId !== null) await credit.lock(tx, clientId);
@@ -63,5 +67,6 @@ export const invoiceDependencies = ({ copies, credit, orders, sums }: OtherResou
   },
   sums,
   withClientNames: withClientNames(copies),
+  names,
   clientsNamed: (orgId, text, ...others) => copies.idsByName(orgId, 'client', text, ...others),
 });
