@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Operation } from './openapi.ts';
+import type { Parameter } from './openapi-parameters.ts';
+import type { Response } from './openapi-responses.ts';
+import type { JsonSchema } from './openapi-schemas.ts';
 
 /** A request of the recorded story, and its answer (ADR 67). */
 export interface Sample {
@@ -13,13 +15,20 @@ export interface Sample {
   answer: unknown;
 }
 
+/** The parts of an operation that have examples. */
+interface Operation {
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example?: unknown }> };
+  responses: Record<string, Response>;
+}
+
 export const SAMPLES_FILE = new URL('samples.json', import.meta.url);
 
 /** The recorded samples by operationId. */
 export const readSamples = (): Record<string, Sample> => JSON.parse(readFileSync(SAMPLES_FILE, 'utf8'));
 
 /** The operation with the values of its sample as examples. An operation without a sample stays as it is. */
-export function withSample(operation: Operation, sample: Sample | undefined): Operation {
+export function withSample<Whole extends Operation>(operation: Whole, sample: Sample | undefined): Whole {
   if (!sample) return operation;
   const { path, query, body, answer } = sample;
   const values: Record<string, string> = { ...query, ...path };
