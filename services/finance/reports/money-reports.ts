@@ -1,9 +1,5 @@
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
-import {
-  GetReceivablesRequest,
-  GetTaxReportRequest,
-  type ReceivablesRow,
-} from '#proto/finance/v1/money-report.contract.ts';
+import { GetReceivablesRequest, GetTaxReportRequest, type ReceivablesRow } from '#proto/finance/v1/report.contract.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
 import { OPEN_PART } from '../invoices/domain/invoice-cells.ts';
 import type { InvoiceSums } from '../invoices/invoice-sums-repository.ts';

@@ -1,4 +1,4 @@
-import type { ReceivablesRow } from '#proto/finance/v1/money-report.contract.ts';
+import type { ReceivablesRow } from '#proto/finance/v1/report.contract.ts';
 import { daysBetween } from '../../documents/domain/days.ts';
 import { readCell } from '../../documents/domain/kept-sums.ts';
 import { CREDITS, NO_DAY } from '../../invoices/domain/invoice-cells.ts';

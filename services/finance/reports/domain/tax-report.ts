@@ -1,4 +1,4 @@
-import type { TaxReportRow } from '#proto/finance/v1/money-report.contract.ts';
+import type { TaxReportRow } from '#proto/finance/v1/report.contract.ts';
 import { readCell } from '../../documents/domain/kept-sums.ts';
 import { NO_MONTH, NO_RATE, taxPart } from '../../invoices/domain/invoice-cells.ts';
 import { ExactTextSum } from './exact-sum.ts';
