@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { hasCode } from '#chassis/domain/errors.ts';
 import type { Invoice } from '#proto/gen/finance/v1/Invoice.ts';
 import type { InvoiceInput } from '#proto/gen/finance/v1/InvoiceInput.ts';
-import { type Caller, caller } from '../../support/service/callers.ts';
-import { callerOfClient, openReplicas } from './finance-service.ts';
-import { changed, invoiced, paymentsOf } from './invoice-scene.ts';
-import { refused } from './refusals.ts';
+import { type Caller, caller } from '../../../support/service/callers.ts';
+import { callerOfClient, openReplicas } from '../finance-service.ts';
+import { changed, invoiced, paymentsOf } from '../invoice-scene.ts';
+import { refused } from '../refusals.ts';
 
 /** Receivables and taxes (decisions 7: Reports). They equal sums over the lists, which are written independently. */
 
