@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Currency, text } from '#proto/common/v1/contract.ts';
 import {
+  allBankLineFilters,
+  allBankLineSorts,
   BankLine,
   BankLineMatch,
   BankStatement,
   BankStatementImport,
   BankStatementOutline,
-  allBankLineFilters,
-  allBankLineSorts,
   bankLineFilters,
   bankLineSorts,
   bankStatementFilters,

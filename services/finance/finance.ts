@@ -139,7 +139,14 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
     workers: [
       upgrades(
         store,
-        [formerNames, lateOrders, unpaidOrders, sharedOrderDates, searchTexts([orderModel, invoiceModel]), invoicedOrders(counted)],
+        [
+          formerNames,
+          lateOrders,
+          unpaidOrders,
+          sharedOrderDates,
+          searchTexts([orderModel, invoiceModel]),
+          invoicedOrders(counted),
+        ],
         logger,
       ),
       periodic({ name: 'overdue invoices', run: telling, everyMs: OVERDUE_EVERY, background: true, logger }),

@@ -76,9 +76,10 @@ export const financeLists = {
     open(records) {
       const orders = orderRepository({ ...records, dependencies: documentsAlone });
       // The handler turns `late` into a condition of the stored date.
-      const list: typeof orders.list = (orgId, query, { late, ...filter }: { late?: boolean } = {}, waitLimit) => {
-        const asked = late === undefined ? filter : { ...filter, ...lateFilter(late, LATE) };
-        return orders.list(orgId, query, asked as never, waitLimit);
+      const list: typeof orders.list = (orgId, query, filter = {}, waitLimit) => {
+        const { late, ...others } = filter as { late?: boolean };
+        const asked = late === undefined ? others : { ...others, ...lateFilter(late, LATE) };
+        return orders.list(orgId, query, asked, waitLimit);
       };
       return { ...orders, list } as never;
     },
@@ -88,7 +89,11 @@ export const financeLists = {
     make: ({ orgId, documentId, now }, _name, { clientId = 'usual', late = false, ...fields }: RareOrder) => {
       const client = { id: clientId, name: 'Client' } as ClientCopy;
       const input = { orderDate: '2026-01-31', currency: 'EUR', lineItems: [] };
-      return { ...createOrder(input, client, { orgId, documentId }, { actorId: 'u1', now, newId }).state, ...fields, [LATE_AFTER]: late ? LATE - 1 : LATE };
+      return {
+        ...createOrder(input, client, { orgId, documentId }, { actorId: 'u1', now, newId }).state,
+        ...fields,
+        [LATE_AFTER]: late ? LATE - 1 : LATE,
+      };
     },
   },
   invoices: {
