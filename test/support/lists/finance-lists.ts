@@ -85,6 +85,7 @@ export const financeLists = {
     },
     of: order,
     rare: { clientId: 'rare', status: 'cancelled', toInvoice: true, late: true },
+    conditions: ['late'],
     clients,
     make: ({ orgId, documentId, now }, _name, { clientId = 'usual', late = false, ...fields }: RareOrder) => {
       const client = { id: clientId, name: 'Client' } as ClientCopy;
