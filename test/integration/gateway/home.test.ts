@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import { startGateway } from './harness.ts';
 
-/** What waits for the caller, and a report in JSON and CSV (decisions 7: Home, Reports). */
+/** The count of what waits for the caller, and a report in JSON and CSV (decisions 7: Home, Reports). */
 
 const gateway = await startGateway();
 afterAll(() => gateway.close());
