@@ -38,6 +38,7 @@ import { accountHandlers } from './management-accounts/handlers.ts';
 import { accountRepository } from './management-accounts/repository.ts';
 import { recounted } from './orders/domain/invoicing.ts';
 import { orderHandlers } from './orders/handlers.ts';
+import { lateOrders } from './orders/late-orders-repository.ts';
 import { orderDependencies } from './orders/order-dependencies.ts';
 import { reportedOrders } from './orders/reported-orders-repository.ts';
 import { orderModel, orderRepository } from './orders/repository.ts';
@@ -188,6 +189,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
         store,
         [
           formerNames,
+          lateOrders,
           unpaidOrders,
           sharedOrderDates,
           searchTexts([orderModel, invoiceModel]),
