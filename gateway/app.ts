@@ -21,6 +21,7 @@ import { exchangeRateRoutes } from './routes/exchange-rates.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
 import { managementAccountRoutes } from './routes/management-accounts.ts';
+import { materialRequirementRoutes } from './routes/material-requirements.ts';
 import { materialRoutes } from './routes/materials.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { orgRoutes } from './routes/orgs.ts';
@@ -74,6 +75,7 @@ export function allRoutes({ publicUrl, version, signingKeys }: Options): Route[]
     ...orgRoutes,
     ...apiKeyRoutes,
     ...resources.flatMap((resource) => (isOwn(resource) ? ownRoutes[resource.name] : resourceRoutes(resource))),
+    ...materialRequirementRoutes,
     ...allReportRoutes,
     ...eventTypeRoutes,
     ...eventRoutes,

@@ -11,11 +11,13 @@ import { type CreditTermsParts, ratesOf } from './credit/credit-terms.ts';
 import { type OrgSettings, orgSettings } from './documents/org-settings.ts';
 import type { LocalCopies } from './local-copies/local-copies.ts';
 import { openLocalCopies } from './local-copies/open-local-copies.ts';
+import type { RequirementCopies } from './material-requirements/sources.ts';
 
 /** The data of other services that finance's rules read. */
 export interface FinancePeers {
   /** The local copies of product's records. */
-  copies: Pick<LocalCopies, 'find' | 'findMany' | 'findSkus' | 'known' | 'knownStyles' | 'knownSkus' | 'idsByName'>;
+  copies: Pick<LocalCopies, 'find' | 'findMany' | 'findSkus' | 'known' | 'knownStyles' | 'knownSkus' | 'idsByName'> &
+    RequirementCopies;
   /** The org's exchange rates, from product. */
   rates: CreditTermsParts['rates'];
   /** The org's settings, from identity. */

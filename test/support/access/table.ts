@@ -108,6 +108,9 @@ export const rules: Record<string, Rule> = {
     ...moves('deactivate', 'activate'),
   }),
 
+  'GET /api/v1/material-requirements': ['staff', 'read:purchase_orders'],
+  'GET /api/v1/material-requirements/export': ['staff', 'read:purchase_orders'],
+
   ...reports('order-book'),
 
   'GET /api/v1/webhooks': ['admin', 'read:webhooks'],
