@@ -2,8 +2,8 @@ import { implement, type ServiceImplementation } from '#chassis/rpc/endpoint.ts'
 import { GetMaterialRequirementsRequest } from '#proto/finance/v1/requirement.contract.ts';
 import type { NameCopies } from '../documents/line-names.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
+import { withStyleNames } from '../reports/record-names.ts';
 import { reportRpc } from '../reports/report-rpc.ts';
-import { withStyleNames } from '../reports/style-names.ts';
 import { requirementRow } from './domain/requirement-row.ts';
 import { type RequirementParts, readRequirements } from './read-requirements.ts';
 import { type RequirementCopies, sourcesOf } from './sources.ts';

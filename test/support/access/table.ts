@@ -111,7 +111,7 @@ export const rules: Record<string, Rule> = {
   'GET /api/v1/material-requirements': ['staff', 'read:purchase_orders'],
   'GET /api/v1/material-requirements/export': ['staff', 'read:purchase_orders'],
 
-  ...reports('order-book'),
+  ...reports('order-book', 'to-invoice', 'open-purchases'),
 
   'GET /api/v1/webhooks': ['admin', 'read:webhooks'],
   'GET /api/v1/webhooks/export': ['admin', 'read:webhooks'],
