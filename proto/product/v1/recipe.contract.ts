@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Currency } from '../../common/v1/contract.ts';
-import type { BomLineItem } from './bom-line-item.contract.ts';
-import { KitEntry, type Sku } from './style.contract.ts';
+import { BomLineItem } from './bom-line-item.contract.ts';
+import { KitEntry, type Sku, Style } from './style.contract.ts';
 
 /** The kits of a style, as finance copies them. `id`: the style. */
 export const KitCopy = z.object({
@@ -93,3 +93,19 @@ export const kitsOf = (skus: readonly Pick<z.output<typeof Sku>, 'id' | 'isKitte
       id,
       kittedBundle: kittedBundle.map(({ skuId, styleId, quantity }) => ({ skuId, styleId, quantity })),
     }));
+
+/** The kits in an event of a style. */
+export const StyleWithKits = Style.pick({ id: true, skus: true }).strip();
+
+/** The latest version in an event of a BOM (decisions 5: Envelope). */
+export const LatestBomVersion = z.object({
+  id: z.string(),
+  versions: z.tuple([
+    z.object({
+      versionNumber: z.int(),
+      status: z.string(),
+      approvedAt: z.string().nullable(),
+      lineItems: z.array(BomLineItem),
+    }),
+  ]),
+});

@@ -1,9 +1,6 @@
-import { z } from 'zod';
 import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
-import { BomLineItem } from '#proto/product/v1/bom-line-item.contract.ts';
-import { kitsOf, recipeLineOf } from '#proto/product/v1/recipe.contract.ts';
+import { kitsOf, LatestBomVersion, recipeLineOf, StyleWithKits } from '#proto/product/v1/recipe.contract.ts';
 import { copiedFields, nullFields, RecordKind } from '#proto/product/v1/snapshot.contract.ts';
-import { Style } from '#proto/product/v1/style.contract.ts';
 import type { Copy } from './domain/copy.ts';
 import { partSnapshotOf, type RecordEvent, type Snapshot, snapshotOf } from './domain/snapshot.ts';
 import type { CopyRepository } from './repository.ts';
@@ -37,26 +34,11 @@ function wholeOf(kind: RecordKind, data: Record<string, unknown>): Copy[RecordKi
   return fields.every((field) => copy[field] !== undefined) ? (copy as unknown as Copy[RecordKind]) : undefined;
 }
 
-const StyleWithKits = Style.pick({ id: true, skus: true }).strip();
-
 /** The kits in an event of a style; undefined if the event was too large to have them. */
 function kitsIn(data: Record<string, unknown>): Copy['kit'] | undefined {
   const style = StyleWithKits.safeParse(data);
   return style.success ? { id: style.data.id, skus: kitsOf(style.data.skus) } : undefined;
 }
-
-/** The latest version in an event of a BOM (decisions 5: Envelope). */
-const LatestVersion = z.object({
-  id: z.string(),
-  versions: z.tuple([
-    z.object({
-      versionNumber: z.int(),
-      status: z.string(),
-      approvedAt: z.string().nullable(),
-      lineItems: z.array(BomLineItem),
-    }),
-  ]),
-});
 
 /**
  * The approved lines after an event of a BOM. Null: the event does not change them, because lines change only before the
@@ -66,7 +48,7 @@ function recipeIn({ type, data }: EventMessage['envelope']): Copy['recipe'] | nu
   const id = String(data.id);
   if (type === 'bom.created') return { id, versionNumber: null, approvedAt: null, lineCount: 0, lines: [] };
   if (type !== 'bom.approved') return null;
-  const bom = LatestVersion.safeParse(data);
+  const bom = LatestBomVersion.safeParse(data);
   if (!bom.success) return undefined;
   const [{ versionNumber, status, approvedAt, lineItems }] = bom.data.versions;
   if (status !== 'approved') return undefined;

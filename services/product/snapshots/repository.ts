@@ -2,17 +2,17 @@ import { mongo } from 'mongoose';
 import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { isDocumentId, namedBy } from '#chassis/mongo/document-ids.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import type { Bom } from '../boms/domain/bom.ts';
-import type { LineItem } from '../boms/domain/line-items.ts';
-import type { Style } from '../styles/domain/style.ts';
 import {
-  approvedOf,
+  approvedVersion,
   type Copied,
   type CopiedKind,
   type CopiedPart,
+  type KitSource,
   kitSnapshot,
   type PartKind,
   partSources,
+  type RecipeContent,
+  type RecipeSource,
   recipeSnapshot,
   sourceOf,
   styleOfSku,
@@ -45,17 +45,17 @@ const BATCH = 16;
 
 export function snapshotRepository({ connection }: Pick<Store, 'connection'>): SnapshotRepository {
   /** Reads the lines of the approved version. Undefined if the BOM has been deleted since it was read. */
-  async function recipeOf(bom: Bom): Promise<CopiedPart['recipe'] | undefined> {
-    const approved = approvedOf(bom);
+  async function recipeOf(bom: RecipeSource): Promise<CopiedPart['recipe'] | undefined> {
+    const approved = approvedVersion(bom);
     if (!approved) return recipeSnapshot(bom, undefined);
     const filter = { _id: approved.id, orgId: bom.orgId } as never;
     const content = await connection.collection('bom_versions').findOne(filter, { projection: { lineItems: 1 } });
-    return content ? recipeSnapshot(bom, content as unknown as { lineItems: LineItem[] }) : undefined;
+    return content ? recipeSnapshot(bom, content as unknown as RecipeContent) : undefined;
   }
 
   async function snapshotOf<Kind extends SnapshotKind>(kind: Kind, row: object): Promise<Snapshot[Kind] | undefined> {
-    if (kind === 'recipe') return (await recipeOf(row as Bom)) as Snapshot[Kind] | undefined;
-    return (kind === 'kit' ? kitSnapshot(row as Style) : row) as Snapshot[Kind];
+    if (kind === 'recipe') return (await recipeOf(row as RecipeSource)) as Snapshot[Kind] | undefined;
+    return (kind === 'kit' ? kitSnapshot(row as KitSource) : row) as Snapshot[Kind];
   }
 
   async function read<Kind extends SnapshotKind>(

@@ -65,11 +65,13 @@ export class FakeProduct implements Copies {
   /** The approved lines of a BOM. */
   recipe(bomId: string, lines: Partial<RecipeLine>[], approvedAt: string | null = '2026-01-05T00:00:00.000Z') {
     const none = { materialName: null, skuId: null, supplierName: null, description: null };
-    const full = lines.map((line): RecipeLine => ({
-      ...{ ...none, materialId: null, supplierId: null, unit: 'm', netBuyingConsumption: 1 },
-      ...{ cost: 2, currency: 'EUR', leadTimeDays: 10, moq: null },
-      ...line,
-    }));
+    const full = lines.map(
+      (line): RecipeLine => ({
+        ...{ ...none, materialId: null, supplierId: null, unit: 'm', netBuyingConsumption: 1 },
+        ...{ cost: 2, currency: 'EUR', leadTimeDays: 10, moq: null },
+        ...line,
+      }),
+    );
     return this.#add('recipe', { id: bomId, versionNumber: 1, approvedAt, lineCount: full.length, lines: full });
   }
 

@@ -126,7 +126,14 @@ export const partSources = {
   recipe: { of: 'bom', paths: ['orgId', 'revision', 'versions'] },
 } as const satisfies Record<PartKind, { of: CopiedKind; paths: string[] }>;
 
-export const kitSnapshot = ({ id, orgId, revision, skus }: Pick<Style, 'id' | 'orgId' | 'revision' | 'skus'>) => ({
+export type KitSource = Pick<Style, 'id' | 'orgId' | 'revision' | 'skus'>;
+export type RecipeSource = Pick<Bom, 'id' | 'orgId' | 'revision' | 'versions'>;
+export type RecipeContent = Pick<VersionContent, 'lineItems'>;
+
+/** The approved version; undefined if there is none. */
+export const approvedVersion = (bom: RecipeSource) => approvedOf(bom as Bom);
+
+export const kitSnapshot = ({ id, orgId, revision, skus }: KitSource) => ({
   id,
   orgId,
   revision,
@@ -134,12 +141,9 @@ export const kitSnapshot = ({ id, orgId, revision, skus }: Pick<Style, 'id' | 'o
 });
 
 /** `content`: the lines of the approved version; undefined if no version is approved. */
-export function recipeSnapshot(
-  bom: Pick<Bom, 'id' | 'orgId' | 'revision' | 'versions'>,
-  content: Pick<VersionContent, 'lineItems'> | undefined,
-): CopiedPart['recipe'] {
+export function recipeSnapshot(bom: RecipeSource, content: RecipeContent | undefined): CopiedPart['recipe'] {
   const { id, orgId, revision } = bom;
-  const approved = approvedOf(bom as Bom);
+  const approved = approvedVersion(bom);
   const lines = (content?.lineItems ?? []).map(recipeLineOf);
   return {
     ...{ id, orgId, revision },
@@ -150,4 +154,4 @@ export function recipeSnapshot(
   };
 }
 
-export { approvedOf, styleOfSku };
+export { styleOfSku };

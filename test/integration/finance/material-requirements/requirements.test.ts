@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
-import { type Caller, caller } from '../../support/service/callers.ts';
-import { noted, ordered, some } from './delivery-note-scene.ts';
-import { openFinance } from './finance-service.ts';
-import { refusedAt } from './refusals.ts';
+import { type Caller, caller } from '../../../support/service/callers.ts';
+import { noted, ordered, some } from '../delivery-note-scene.ts';
+import { openFinance } from '../finance-service.ts';
+import { refusedAt } from '../refusals.ts';
 
 const finance = await openFinance();
 const { product, requirements, purchaseOrders, store } = finance;
