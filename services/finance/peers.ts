@@ -16,7 +16,10 @@ import type { RequirementCopies } from './material-requirements/sources.ts';
 /** The data of other services that finance's rules read. */
 export interface FinancePeers {
   /** The local copies of product's records. */
-  copies: Pick<LocalCopies, 'find' | 'findMany' | 'findSkus' | 'known' | 'knownStyles' | 'knownSkus' | 'idsByName'> &
+  copies: Pick<
+    LocalCopies,
+    'find' | 'findMany' | 'findSkus' | 'known' | 'knownStyles' | 'knownSkus' | 'styleNames' | 'idsByName'
+  > &
     RequirementCopies;
   /** The org's exchange rates, from product. */
   rates: CreditTermsParts['rates'];

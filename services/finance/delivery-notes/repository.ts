@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import type { NamesBeside } from '#chassis/records/names-beside.ts';
 import { LOOKED_UP } from '#chassis/records/record-model.ts';
 import { openRecords, type RecordStore, type Records, type RecordsOptions } from '#chassis/records/records.ts';
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
@@ -9,12 +10,15 @@ export type DeliveryNoteRepository = Records<DeliveryNote, DeliveryNoteView>;
 
 export interface DeliveryNoteStore extends Pick<RecordStore, 'store'> {
   references: References;
+  /** The names beside the ids of notes. */
+  names: NamesBeside;
   withClientNames: NonNullable<RecordsOptions<DeliveryNote, DeliveryNoteView>['complete']>;
 }
 
 export function deliveryNoteRepository({
   store,
   references,
+  names,
   withClientNames,
 }: DeliveryNoteStore): DeliveryNoteRepository {
   return openRecords<DeliveryNote, DeliveryNoteView>({
@@ -38,6 +42,7 @@ export function deliveryNoteRepository({
     unique: ['documentId'],
     show: deliveryNoteView,
     complete: withClientNames,
+    names,
   });
 }
 

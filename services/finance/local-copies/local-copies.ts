@@ -47,6 +47,8 @@ export interface LocalCopies {
   findUnreadBoms(call: Call): Promise<void>;
   /** Returns stored SKUs by id or documentId, each under the key that was asked for. It never asks product. */
   knownSkus(scope: ReadScope, keys: readonly string[]): Promise<Map<string, SkuOfStyle>>;
+  /** Names of stored styles and SKUs, by item. It never asks product. */
+  styleNames: CopyReader['styleNames'];
   /**
    * Ids of stored copies whose name contains `text`, in any case; for a BOM, whose documentId contains it. `id`: only
    * this record may be returned. Errors: validation_failed if more than MAX_NAMED records match.
@@ -109,6 +111,7 @@ export function createLocalCopies({ reader, learn }: { reader: CopyReader; learn
       if (unread.length > 0) await findMany('bom', unread, call);
     },
     knownSkus: reader.skus,
+    styleNames: reader.styleNames,
     idsByName: reader.idsByName,
   };
 }
