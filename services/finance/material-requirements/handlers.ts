@@ -13,7 +13,7 @@ interface Parts extends RequirementParts {
   settings: Pick<OrgSettings, 'today'>;
 }
 
-/** What orders need of materials (decisions 7: Material requirements). */
+/** The materials that orders need (decisions 7: Material requirements). */
 export const requirementHandlers = ({ copies, settings, ...parts }: Parts): ServiceImplementation =>
   implement('finance', 'MaterialRequirementService', {
     GetMaterialRequirements: reportRpc({

@@ -90,7 +90,7 @@ function wantOf(supply: Supply, wants: readonly Want[]): Want | undefined {
   return fitting.find(({ supplierId }) => supplierId === supply.supplierId) ?? fitting[0];
 }
 
-/** What is left of the supplies after the pieces that were shipped since they were bought. */
+/** The rest of the supplies after the pieces that were shipped since they were bought. */
 function leftOf(supplies: readonly Supply[], { shipped }: Want): Decimal {
   let [left, before] = [NOTHING, NOTHING];
   const until = (now: Decimal) => {

@@ -116,7 +116,7 @@ export class Requirements {
       if (row.materialId === null) for (const want of row.wants.values()) want.uncovered = want.open;
     }
     const requirements = rows.map((row) => requirementOf(row, suppliers.get(row.supplierId ?? '')));
-    // Of an order that is fully shipped, nothing is needed.
+    // A fully shipped order needs nothing.
     return requirements
       .filter(({ needed, problem }) => needed.gt(NOTHING) || problem === 'no_consumption')
       .toSorted(byUrgency);

@@ -73,7 +73,7 @@ function rowsOf(orders: readonly NeedingOrder[], recipes: readonly BomLine[][], 
   return requirements.rows(bought, new Map());
 }
 
-/** What an office would order of the rows, for their orders. */
+/** Purchases of the rows, for their orders. */
 const purchaseOf = (rows: readonly Requirement[]): Bought[] =>
   rows
     .filter(({ order }) => order.gt(0))
