@@ -18,6 +18,7 @@ import { canRoute } from './routes/can.ts';
 import { deliveryNoteRoutes } from './routes/delivery-notes.ts';
 import { eventRoutes, eventTypeRoutes } from './routes/events.ts';
 import { exchangeRateRoutes } from './routes/exchange-rates.ts';
+import { homeRoute } from './routes/home.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
 import { managementAccountRoutes } from './routes/management-accounts.ts';
@@ -76,6 +77,7 @@ export function allRoutes({ publicUrl, version, signingKeys }: Options): Route[]
     ...apiKeyRoutes,
     ...resources.flatMap((resource) => (isOwn(resource) ? ownRoutes[resource.name] : resourceRoutes(resource))),
     ...materialRequirementRoutes,
+    homeRoute,
     ...allReportRoutes,
     ...eventTypeRoutes,
     ...eventRoutes,

@@ -37,6 +37,7 @@ import { accountRepository } from './management-accounts/repository.ts';
 import { requirementHandlers } from './material-requirements/handlers.ts';
 import { recounted } from './orders/domain/invoicing.ts';
 import { orderHandlers } from './orders/handlers.ts';
+import { lateOrders } from './orders/late-orders-repository.ts';
 import { needingOrders } from './orders/needing-orders-repository.ts';
 import { orderDependencies } from './orders/order-dependencies.ts';
 import { reportedOrders } from './orders/reported-orders-repository.ts';
@@ -178,7 +179,14 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
     workers: [
       upgrades(
         store,
-        [formerNames, unpaidOrders, sharedOrderDates, searchTexts([orderModel, invoiceModel]), invoicedOrders(counted)],
+        [
+          formerNames,
+          lateOrders,
+          unpaidOrders,
+          sharedOrderDates,
+          searchTexts([orderModel, invoiceModel]),
+          invoicedOrders(counted),
+        ],
         logger,
       ),
       periodic({ name: 'overdue invoices', run: telling, everyMs: OVERDUE_EVERY, background: true, logger }),

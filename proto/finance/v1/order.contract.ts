@@ -309,6 +309,11 @@ export const order = resource({
     toInvoice: boolean()
       .exactOptional()
       .describe('`true`: only orders with a line of which more is shipped than invoiced. `false`: only the others.'),
+    late: boolean()
+      .exactOptional()
+      .describe(
+        '`true`: only open orders whose delivery date (`deliveryWindowEnd`, else `requestedDeliveryDate`) has passed. `false`: only the others.',
+      ),
   },
   sorts: ['createdAt'],
   searches: ['documentId', 'clientOrderNumber'],

@@ -8,6 +8,7 @@ import { bytesUnary, encodedUnary, unary } from '#chassis/rpc/endpoint.ts';
 import type { Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
+  ListAllBankLinesRequest,
   ListBankLinesRequest,
   ListBankStatementsRequest,
   UpdateBankStatementRequest,
@@ -120,6 +121,14 @@ export function bankStatementHandlers(parts: BankParts) {
       access.update,
     ),
     DeleteBankStatement: methods.delete((before) => deleteBankStatement(before)),
+    ListAllBankLines: unary(
+      ListAllBankLinesRequest,
+      async ({ query, ...filter }, call) => {
+        const page = await lines.pageOfAll(call.principal.orgId, query, filter, call);
+        return { ...page, data: page.data.map(bankLineView) };
+      },
+      access.read,
+    ),
     ListBankLines: unary(
       ListBankLinesRequest,
       async ({ id, query, ...filter }, call) => {
