@@ -22,6 +22,7 @@ import { homeRoute } from './routes/home.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
 import { managementAccountRoutes } from './routes/management-accounts.ts';
+import { materialRequirementRoutes } from './routes/material-requirements.ts';
 import { materialRoutes } from './routes/materials.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { orgRoutes } from './routes/orgs.ts';
@@ -75,6 +76,7 @@ export function allRoutes({ publicUrl, version, signingKeys }: Options): Route[]
     ...orgRoutes,
     ...apiKeyRoutes,
     ...resources.flatMap((resource) => (isOwn(resource) ? ownRoutes[resource.name] : resourceRoutes(resource))),
+    ...materialRequirementRoutes,
     homeRoute,
     ...allReportRoutes,
     ...eventTypeRoutes,
