@@ -49,6 +49,7 @@ import type { FinancePeers } from './peers.ts';
 import { boughtItems } from './purchase-orders/bought-items-repository.ts';
 import { purchaseOrderHandlers } from './purchase-orders/handlers.ts';
 import { sharedOrderDates } from './purchase-orders/order-dates-repository.ts';
+import { payableOrders } from './purchase-orders/payable-orders-repository.ts';
 import { purchaseOrderDependencies } from './purchase-orders/purchase-order-dependencies.ts';
 import { reportedPurchases } from './purchase-orders/reported-purchases-repository.ts';
 import { purchaseOrderRepository } from './purchase-orders/repository.ts';
@@ -180,6 +181,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
       }),
       reportHandlers({
         sums,
+        payableOrders: payableOrders(store),
         orders: reportedOrders(store),
         purchases: reportedPurchases(store),
         copies,

@@ -3,11 +3,13 @@ import { Currency, described, recordId } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import type { GetOpenPurchasesRequest as GetOpenPurchasesMessage } from '../../gen/finance/v1/GetOpenPurchasesRequest.ts';
 import type { GetOrderBookRequest as GetOrderBookMessage } from '../../gen/finance/v1/GetOrderBookRequest.ts';
+import type { GetPayablesRequest as GetPayablesMessage } from '../../gen/finance/v1/GetPayablesRequest.ts';
 import type { GetReceivablesRequest as GetReceivablesMessage } from '../../gen/finance/v1/GetReceivablesRequest.ts';
 import type { GetTaxReportRequest as GetTaxReportMessage } from '../../gen/finance/v1/GetTaxReportRequest.ts';
 import type { GetToInvoiceRequest as GetToInvoiceMessage } from '../../gen/finance/v1/GetToInvoiceRequest.ts';
 import type { OpenPurchasesRow as OpenPurchasesRowMessage } from '../../gen/finance/v1/OpenPurchasesRow.ts';
 import type { OrderBookRow as OrderBookRowMessage } from '../../gen/finance/v1/OrderBookRow.ts';
+import type { PayablesRow as PayablesRowMessage } from '../../gen/finance/v1/PayablesRow.ts';
 import type { ReceivablesRow as ReceivablesRowMessage } from '../../gen/finance/v1/ReceivablesRow.ts';
 import type { TaxReportRow as TaxReportRowMessage } from '../../gen/finance/v1/TaxReportRow.ts';
 import type { ToInvoiceRow as ToInvoiceRowMessage } from '../../gen/finance/v1/ToInvoiceRow.ts';
@@ -221,6 +223,46 @@ export const receivablesFilters = {
 
 export const GetReceivablesRequest = z.strictObject(receivablesFilters);
 
+export const PayablesRow = z.strictObject(
+  described(
+    {
+      supplierId: z.string(),
+      supplierName: z.string().nullable(),
+      currency: Currency,
+      current: decimal(),
+      days1To30: decimal(),
+      days31To60: decimal(),
+      days61To90: decimal(),
+      daysOver90: decimal(),
+      prepaid: decimal(),
+      total: decimal(),
+      toCome: decimal(),
+    },
+    {
+      supplierId: 'Id of the supplier.',
+      supplierName: 'Current name of the supplier. Null while the name is not known.',
+      currency: 'Currency of the amounts.',
+      current: 'Received and unpaid amount of orders whose expected delivery date is today or later.',
+      days1To30: 'Received and unpaid amount of orders that were expected 1 to 30 days ago.',
+      days31To60: 'Received and unpaid amount of orders that were expected 31 to 60 days ago.',
+      days61To90: 'Received and unpaid amount of orders that were expected 61 to 90 days ago.',
+      daysOver90: 'Received and unpaid amount of orders that were expected more than 90 days ago.',
+      prepaid: 'Amount that was paid for goods that are not received. At most 0.',
+      total: 'Sum of the amounts, without `toCome`.',
+      toCome: 'Value of ordered goods that are not received yet, with tax and adjustment.',
+    },
+  ),
+);
+export type PayablesRow = z.output<typeof PayablesRow>;
+
+/** decisions 7: Reports. */
+export const payablesFilters = {
+  supplierId: recordId().exactOptional().describe('Only purchase orders of the supplier of this id.'),
+  currency,
+};
+
+export const GetPayablesRequest = z.strictObject(payablesFilters);
+
 export const TaxReportRow = z.strictObject(
   described(
     {
@@ -263,6 +305,8 @@ export type ReportPins = Agree<
     Pinned<z.output<typeof GetOpenPurchasesRequest>, GetOpenPurchasesMessage>,
     Pinned<ReceivablesRow, ReceivablesRowMessage>,
     Pinned<z.output<typeof GetReceivablesRequest>, GetReceivablesMessage>,
+    Pinned<PayablesRow, PayablesRowMessage>,
+    Pinned<z.output<typeof GetPayablesRequest>, GetPayablesMessage>,
     Pinned<TaxReportRow, TaxReportRowMessage>,
     Pinned<z.output<typeof GetTaxReportRequest>, GetTaxReportMessage>,
   ]

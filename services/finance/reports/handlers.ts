@@ -24,9 +24,16 @@ interface ReportParts extends MoneyReportParts {
 }
 
 /** The reports (decisions 7: Reports). A report is made of the documents at the time of the call. */
-export const reportHandlers = ({ orders, purchases, copies, settings, sums }: ReportParts): ServiceImplementation =>
+export const reportHandlers = ({
+  orders,
+  purchases,
+  copies,
+  settings,
+  sums,
+  payableOrders,
+}: ReportParts): ServiceImplementation =>
   implement('finance', 'ReportService', {
-    ...moneyReports({ sums, copies, settings }),
+    ...moneyReports({ sums, payableOrders, copies, settings }),
     GetOrderBook: reportRpc({
       report: 'OrderBook',
       schema: GetOrderBookRequest,

@@ -108,7 +108,7 @@ export const rules: Record<string, Rule> = {
     ...moves('deactivate', 'activate'),
   }),
 
-  ...reports('order-book', 'to-invoice', 'open-purchases', 'receivables', 'tax'),
+  ...reports('order-book', 'to-invoice', 'open-purchases', 'receivables', 'payables', 'tax'),
   'GET /api/v1/material-requirements': ['staff', 'read:purchase_orders'],
   'GET /api/v1/material-requirements/export': ['staff', 'read:purchase_orders'],
 
