@@ -12,7 +12,7 @@ interface Parts extends CreateParts {
   copies: CreateParts['copies'] & NameCopies;
 }
 
-/** What orders need of materials (decisions 7: Material requirements). */
+/** The materials that orders need (decisions 7: Material requirements). */
 export const requirementHandlers = (parts: Parts): ServiceImplementation =>
   implement('finance', 'MaterialRequirementService', {
     GetMaterialRequirements: reportRpc({
