@@ -27,6 +27,7 @@ import { announceOverdue } from './invoices/overdue.ts';
 import { paymentRepository } from './invoices/payment-repository.ts';
 import { invoicePayments } from './invoices/payments.ts';
 import { invoiceRepository } from './invoices/repository.ts';
+import { laterListKeys } from './later-list-keys.ts';
 import { withClientNames } from './local-copies/client-names.ts';
 import { formerNames } from './local-copies/former-names-repository.ts';
 import { accountHandlers } from './management-accounts/handlers.ts';
@@ -129,7 +130,14 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
     workers: [
       upgrades(
         store,
-        [formerNames, unpaidOrders, sharedOrderDates, searchTexts([orderModel, invoiceModel]), invoicedOrders(counted)],
+        [
+          formerNames,
+          unpaidOrders,
+          sharedOrderDates,
+          searchTexts([orderModel, invoiceModel]),
+          laterListKeys,
+          invoicedOrders(counted),
+        ],
         logger,
       ),
       periodic({ name: 'overdue invoices', run: telling, everyMs: OVERDUE_EVERY, background: true, logger }),

@@ -7,13 +7,14 @@ import type { Call } from '#chassis/rpc/context.ts';
 import { bytesUnary, encodedUnary, unary } from '#chassis/rpc/endpoint.ts';
 import type { Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
+import { valuesOf } from '#proto/common/v1/several.contract.ts';
 import {
   ListBankLinesRequest,
   ListBankStatementsRequest,
   UpdateBankStatementRequest,
 } from '#proto/finance/v1/contract.ts';
 import { type BankParts, bankMethods, inLineTurn, PREFIX, takesLong } from './bank-statement-parts.ts';
-import { type BankLine, bankLineView } from './domain/bank-line.ts';
+import { type BankLine, type BankLineStatus, bankLineView } from './domain/bank-line.ts';
 import {
   type BankStatementChanges,
   type BankStatementView,
@@ -122,7 +123,8 @@ export function bankStatementHandlers(parts: BankParts) {
     DeleteBankStatement: methods.delete((before) => deleteBankStatement(before)),
     ListBankLines: unary(
       ListBankLinesRequest,
-      async ({ id, query, ...filter }, call) => {
+      async ({ id, query, matchStatus }, call) => {
+        const filter = matchStatus === undefined ? {} : { matchStatus: valuesOf(matchStatus) as BankLineStatus[] };
         const statement = await methods.visible(id, call);
         const page = await lines.page(call.principal.orgId, statement.id, query, filter, call);
         return { ...page, data: page.data.map(bankLineView) };

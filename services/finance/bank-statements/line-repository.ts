@@ -37,7 +37,7 @@ export interface LineRepository {
     orgId: string,
     bankStatementId: string,
     query: RecordQuery,
-    filter: { matchStatus?: BankLineStatus | undefined },
+    filter: { matchStatus?: readonly BankLineStatus[] },
     waitLimit: WaitLimit,
   ): Promise<Page<BankLine>>;
   /** All lines of a statement, by line number. */
@@ -133,7 +133,12 @@ export function lineRepository({ connection }: Pick<Store, 'connection'>): LineR
       return found ? lineOf(found as unknown as StoredLine) : undefined;
     },
     async page(orgId, bankStatementId, { updatedSince: since, ...query }, { matchStatus }, waitLimit) {
-      const filter = { orgId, bankStatementId, ...(matchStatus && { matchStatus }), ...updatedSince(since) };
+      const filter = {
+        orgId,
+        bankStatementId,
+        ...(matchStatus && { matchStatus: { $in: matchStatus } }),
+        ...updatedSince(since),
+      };
       const page = await findPage<StoredLine>(model, { ...query, filter, total: 'counted' }, waitLimit);
       return { ...page, data: page.data.map(lineOf) };
     },

@@ -2,6 +2,8 @@ import { newId } from '#chassis/mongo/mongo.ts';
 import {
   bankAccount,
   bankStatementFilters,
+  bankStatementOtherSorts,
+  bankStatementRanges,
   bankStatementSorts,
   deliveryNote,
   invoice,
@@ -17,7 +19,10 @@ import {
   createBankStatement,
 } from '../../../services/finance/bank-statements/domain/bank-statement.ts';
 import { bankStatementRepository } from '../../../services/finance/bank-statements/repository.ts';
-import { createDeliveryNote } from '../../../services/finance/delivery-notes/domain/delivery-note.ts';
+import {
+  createDeliveryNote,
+  deliveryNoteSortKeys,
+} from '../../../services/finance/delivery-notes/domain/delivery-note.ts';
 import { deliveryNoteRepository } from '../../../services/finance/delivery-notes/repository.ts';
 import { createInvoice } from '../../../services/finance/invoices/domain/create-invoice.ts';
 import { invoiceSortKeys } from '../../../services/finance/invoices/domain/invoice.ts';
@@ -25,7 +30,7 @@ import { invoiceRepository } from '../../../services/finance/invoices/repository
 import type { ClientCopy } from '../../../services/finance/local-copies/domain/copy.ts';
 import { accountSortKeys, createAccount, TOP } from '../../../services/finance/management-accounts/domain/account.ts';
 import { accountRepository } from '../../../services/finance/management-accounts/repository.ts';
-import { createOrder } from '../../../services/finance/orders/domain/order.ts';
+import { createOrder, orderSortKeys } from '../../../services/finance/orders/domain/order.ts';
 import { orderRepository } from '../../../services/finance/orders/repository.ts';
 import {
   createPurchaseOrder,
@@ -54,7 +59,9 @@ export const financeLists = {
     rare: { supplierId: 'rare', status: 'approved' },
     make({ id, now, ...origin }, _name, { supplierId = 'usual', ...fields }: { supplierId?: string }) {
       const adjustment = String(now.getTime() % 1_000_003);
-      const input = { orderDate: now.toISOString().slice(0, 10), currency: 'EUR', items: [], adjustment, ...fields };
+      const orderDate = now.toISOString().slice(0, 10);
+      const dates = { orderDate, expectedDeliveryDate: now.toISOString() };
+      const input = { ...dates, currency: 'EUR', items: [], adjustment, ...fields };
       const supplier = { id: supplierId, name: '', status: 'active', currency: null, country: null } as const;
       const { state } = createPurchaseOrder(input, supplier, origin, { actorId: 'u1', now, newId: () => id });
       return { ...state, ...keysOf(purchaseOrderSortKeys, state) };
@@ -76,8 +83,11 @@ export const financeLists = {
     clients,
     make: ({ orgId, documentId, now }, _name, { clientId = 'usual', ...fields }: { clientId?: string }) => {
       const client = { id: clientId, name: 'Client' } as ClientCopy;
-      const input = { orderDate: '2026-01-31', currency: 'EUR', lineItems: [] };
-      return { ...createOrder(input, client, { orgId, documentId }, { actorId: 'u1', now, newId }).state, ...fields };
+      const day = now.toISOString();
+      const dates = { orderDate: day, requestedDeliveryDate: day, deliveryWindowStart: day, deliveryWindowEnd: day };
+      const input = { ...dates, currency: 'EUR', lineItems: [] };
+      const { state } = createOrder(input, client, { orgId, documentId }, { actorId: 'u1', now, newId });
+      return { ...state, ...keysOf(orderSortKeys, state), ...fields };
     },
   },
   invoices: {
@@ -100,8 +110,11 @@ export const financeLists = {
     rare: { status: 'delivered', salesOrderId: 'rare', clientId: 'rare' },
     make: ({ now, ...origin }, carrier, { salesOrderId = 'usual', clientId = 'usual', ...fields }: RareNote) => {
       const order = { id: salesOrderId, clientId, clientName: null, deliveryAddress: null };
-      const input = { carrier, lineItems: [], ...fields };
-      return createDeliveryNote(input, order, { ...origin, dropNumber: 1 }, { now, newId: () => origin.id }).state;
+      const day = now.toISOString();
+      const input = { carrier, lineItems: [], shippingDate: day, actualShipDate: day, ...fields };
+      const writing = { now, newId: () => origin.id };
+      const { state } = createDeliveryNote(input, order, { ...origin, dropNumber: 1 }, writing);
+      return { ...state, ...keysOf(deliveryNoteSortKeys, state) };
     },
   },
   bank_account_records: {
@@ -118,12 +131,18 @@ export const financeLists = {
     of: {
       filters: bankStatementFilters,
       sorts: bankStatementSorts,
+      otherSorts: bankStatementOtherSorts,
+      ranges: bankStatementRanges,
       searches: ['bankName', 'accountNumber', 'description'],
     },
     rare: { accountNumber: 'rare' },
     make(origin, bankName, { accountNumber = 'usual' }: { accountNumber?: string }) {
       const statementDate = origin.now.toISOString();
-      const state = createBankStatement({ accountNumber, bankName, statementDate }, [], origin);
+      const state = createBankStatement(
+        { accountNumber, bankName, statementDate, transactionDate: statementDate },
+        [],
+        origin,
+      );
       return { ...state, ...keysOf(bankStatementSortKeys, state) };
     },
   },
