@@ -26,6 +26,7 @@ import { orderRoutes } from './routes/orders.ts';
 import { orgRoutes } from './routes/orgs.ts';
 import { passwordRoutes } from './routes/password.ts';
 import { purchaseOrderRoutes } from './routes/purchase-orders.ts';
+import { allReportRoutes } from './routes/reports.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { styleRoutes } from './routes/styles.ts';
 import { userRoutes } from './routes/users.ts';
@@ -73,6 +74,7 @@ export function allRoutes({ publicUrl, version, signingKeys }: Options): Route[]
     ...orgRoutes,
     ...apiKeyRoutes,
     ...resources.flatMap((resource) => (isOwn(resource) ? ownRoutes[resource.name] : resourceRoutes(resource))),
+    ...allReportRoutes,
     ...eventTypeRoutes,
     ...eventRoutes,
     ...auditLogRoutes,

@@ -20,6 +20,7 @@ export interface Services extends ResourceClients {
   invitations: RpcClient<'identity', 'InvitationService'>;
   passwords: RpcClient<'identity', 'PasswordService'>;
   sessions: RpcClient<'identity', 'SessionService'>;
+  reports: EncodedRpcs<'finance', 'ReportService'>;
   events: RpcClient<'notification', 'EventService'>;
   /** Clients that read the version of each process. */
   versions: Record<Process, RpcClient<'common', 'VersionService'>>;
@@ -62,6 +63,7 @@ export function connectServices(channels: Channels): Services {
     invitations: connect('identity', 'InvitationService', identity),
     passwords: connect('identity', 'PasswordService', identity),
     sessions: connect('identity', 'SessionService', identity),
+    reports: connect('finance', 'ReportService', finance),
     events: connect('notification', 'EventService', notification),
     versions: {
       identity: connect('common', 'VersionService', identity),

@@ -34,7 +34,7 @@ const ROOMS: Room[] = [
       /^services\/chassis\/domain\//,
       CONTRACTS,
       GENERATED,
-      /^npm:(big\.js|ipaddr\.js|linebreak)$/,
+      /^npm:(big\.js|ibantools|ipaddr\.js|linebreak)$/,
     ],
   },
   {

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { StaticContent } from '../http/static-content.ts';
 import { fixed } from '../routing/answers.ts';
-import type { Tag } from '../routing/openapi-tags.ts';
 import { type Route, route } from '../routing/route.ts';
 import { Html, html } from './html.ts';
 import { lazy } from './lazy.ts';
@@ -20,20 +19,22 @@ export interface PageContent {
   unlisted?: true;
 }
 
-interface Page extends PageContent {
-  path: string;
-  operationId: string;
-  tag: Tag;
-  summary: string;
-  description: string;
-}
+type Definition = Pick<Route, 'operationId' | 'tag' | 'summary' | 'description'>;
 
 /**
  * A page that contains its style and scripts, so that they are always of the same version. Its Content-Security-Policy
- * allows only these, by their hashes, and no other resource. No other site may show the page in a frame. The page sends
- * no Referer (decisions 1: TLS, proxies).
+ * allows only these, by their hashes, and no other resource. Scripts cannot make markup of a text (Trusted Types). No
+ * other site may show the page in a frame. The page sends no Referer (decisions 1: TLS, proxies).
  */
-export function page({ title, body, style, scripts, asks, unlisted, ...definition }: Page): Route {
+export function page({ path, ...rest }: PageContent & Definition & { path: string }): Route {
+  const { title, body, style, scripts, asks, unlisted, ...definition } = rest;
+  const look = { title, body, style, scripts, ...(asks && { asks }), ...(unlisted && { unlisted }) };
+  const content = lazy(() => pageText(look));
+  return route({ ...definition, path, method: 'GET', role: 'public', answer: pageAnswer(look), handle: content });
+}
+
+/** The answer of a route that sends pages with this style and these scripts. */
+export function pageAnswer({ style, scripts, asks }: Pick<PageContent, 'style' | 'scripts' | 'asks'>) {
   const policy = [
     "default-src 'none'",
     `style-src ${sources([style])}`,
@@ -43,15 +44,20 @@ export function page({ title, body, style, scripts, asks, unlisted, ...definitio
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ];
-  const answer = fixed('text/html; charset=utf-8', {
+  return fixed('text/html; charset=utf-8', {
     'Content-Security-Policy': policy.join('; '),
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
   });
-  const content = lazy(async () =>
-    StaticContent.of(
-      html`<!doctype html>
+}
+
+/** The page as it is sent. */
+export async function pageText({ title, body, style, scripts, unlisted }: PageContent): Promise<StaticContent> {
+  return StaticContent.of(
+    html`<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
@@ -65,9 +71,8 @@ export function page({ title, body, style, scripts, asks, unlisted, ...definitio
 </head>
 <body>${await body()}</body>
 </html>`.text,
-    ),
   );
-  return route({ ...definition, method: 'GET', role: 'public', answer, handle: content });
 }
 
-const sources = (texts: string[]) => texts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`).join(' ');
+const sources = (texts: string[]) =>
+  texts.length === 0 ? "'none'" : texts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`).join(' ');

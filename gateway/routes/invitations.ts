@@ -35,7 +35,8 @@ export const invitationRoutes: Route[] = [
     operationId: 'getAcceptInvitationPage',
     tag,
     summary: 'The page to which invitation links lead',
-    description: 'The page asks for a password if one is needed, and accepts the invitation.',
+    description:
+      'The page asks for the name, which may stay empty, and for a password if one is needed. The page accepts the invitation.',
     ...mailedLinkPage({
       title: 'Accept the invitation',
       lead: 'The organisation that the mail names will be among yours. Its admins see your email and what you do there.',
@@ -43,6 +44,7 @@ export const invitationRoutes: Route[] = [
       button: 'Accept',
       note: 'If you do not know the organisation, close this page: nothing happens.',
       done: 'You have joined',
+      nameNote: 'Colleagues see this name. Leave it empty to keep the one that the invitation has.',
       passwordReason: 'You have no password of your own yet. Choose one to log in with.',
       otherwise: {
         title: 'This link is no good',

@@ -28,3 +28,6 @@ export const chartTurns = new FairQueue({ name: 'gateway.charts', limit: 3, each
 
 /** Requests with a bank statement: one body and one answer have up to 10,000 lines. */
 export const statementTurns = new FairQueue({ name: 'gateway.statements', limit: 3, each: 2 });
+
+/** Requests for reports: one answer has up to 10,000 rows. */
+export const reportTurns = new FairQueue({ name: 'gateway.reports', limit: 3, each: 2 });

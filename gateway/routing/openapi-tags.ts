@@ -10,6 +10,7 @@ export const tags = {
     Resource['section'],
     string
   >),
+  Reports: 'What an office asks every week, computed from the documents at the time of the request.',
   Events: 'Events of the last 30 days, and their delivery attempts.',
   'Audit log': 'Writes and failed logins, each with actor, action, record, time and address.',
   Keys: 'Public keys to verify our signatures.',

@@ -35,6 +35,7 @@ import { accountRepository } from './management-accounts/repository.ts';
 import { recounted } from './orders/domain/invoicing.ts';
 import { orderHandlers } from './orders/handlers.ts';
 import { orderDependencies } from './orders/order-dependencies.ts';
+import { reportedOrders } from './orders/reported-orders-repository.ts';
 import { orderModel, orderRepository } from './orders/repository.ts';
 import { openPrinter, type Printer } from './pdf/printer.ts';
 import type { FinancePeers } from './peers.ts';
@@ -43,6 +44,7 @@ import { sharedOrderDates } from './purchase-orders/order-dates-repository.ts';
 import { purchaseOrderDependencies } from './purchase-orders/purchase-order-dependencies.ts';
 import { purchaseOrderRepository } from './purchase-orders/repository.ts';
 import { unpaidOrders } from './purchase-orders/unpaid-orders-repository.ts';
+import { reportHandlers } from './reports/handlers.ts';
 
 /** Milliseconds between two runs of `announceOverdue`. */
 const OVERDUE_EVERY = 5_000;
@@ -125,6 +127,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
         settings,
         documentIds,
       }),
+      reportHandlers({ orders: reportedOrders(store), copies, settings }),
       reservationService({ owner: 'product', store, locks: references, usersOfAny }),
     ],
     workers: [

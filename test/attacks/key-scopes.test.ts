@@ -52,6 +52,11 @@ describe('a key subscribes', () => {
     await expect(create(scopes, events)).rejects.toMatchObject(forbidden);
   });
 
+  test('is told which scope it lacks', async () => {
+    const detail = 'Insufficient permissions: The API key lacks the scope read:clients for client.created';
+    await expect(create(['read:bom'], ['bom.submitted', 'client.created'])).rejects.toThrow(detail);
+  });
+
   test('not to what it may not, though something else is wrong too', async () => {
     const webhook = { url: 'https://10.0.0.1/', events: ['user.*', 'nonsense'] };
     await expect(asKey([], 'CreateWebhook', { webhook })).rejects.toMatchObject(forbidden);

@@ -10,13 +10,12 @@ theme.addEventListener('click', () => {
   localStorage.setItem('theme', next);
 });
 
-for (const button of document.querySelectorAll('.copy')) {
-  button.hidden = false;
-  button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(button.closest('figure').querySelector('pre').textContent);
-    button.textContent = 'Copied';
-    setTimeout(() => {
-      button.textContent = 'Copy';
-    }, 1500);
-  });
-}
+document.addEventListener('click', async ({ target }) => {
+  const button = target.closest('.copy');
+  if (!button) return;
+  await navigator.clipboard.writeText(button.closest('figure').querySelector('pre').textContent);
+  button.textContent = 'Copied';
+  setTimeout(() => {
+    button.textContent = 'Copy';
+  }, 1500);
+});

@@ -17,15 +17,43 @@ export function fields(schema: JsonSchema, schemas: Schemas): Html {
   return rows.length > 0 ? html`<ul class="fields">${rows}</ul>` : html``;
 }
 
-/** A list item for a field or a parameter. */
-export function row(name: string, schema: JsonSchema, required: boolean, schemas: Schemas, description = ''): Html {
+/** The texts of an object's fields and of their inner fields, in the order of `fields`. For the search. */
+export function fieldTexts(schema: JsonSchema, schemas: Schemas): [name: string, text: string][] {
+  const known = resolve(schema, schemas);
+  const required = new Set(known.required);
+  const shown = Object.entries(known.properties ?? {}).filter(([, field]) => !field.readOnly);
+  return shown.flatMap(([name, field]) => rowTexts(name, field, required.has(name), schemas));
+}
+
+/** The texts of `row`. */
+export function rowTexts(
+  name: string,
+  schema: JsonSchema,
+  required: boolean,
+  schemas: Schemas,
+  description = '',
+): [name: string, text: string][] {
+  const { plain, inner, says } = partsOf(schema, schemas, description);
+  const words = [name, typeOf(schema, schemas), boundsOf(plain), required && 'required', says.replaceAll('`', '')];
+  const text = [...words, ...(plain.enum ?? [])].filter(Boolean).join(' ');
+  return [[name, text], ...(inner?.properties === undefined ? [] : fieldTexts(inner, schemas))];
+}
+
+/** The parts of a field's row: its type without null, the object in it, and its description. */
+function partsOf(schema: JsonSchema, schemas: Schemas, description: string) {
   const plain = withoutNull(resolve(schema, schemas), schemas);
   const inner = plain.properties ? plain : plain.items && withoutNull(resolve(plain.items, schemas), schemas);
-  const says = description || schema.description;
+  return { plain, inner, says: description || (schema.description ?? '') };
+}
+
+/** A list item for a field or a parameter. */
+export function row(name: string, schema: JsonSchema, required: boolean, schemas: Schemas, description = ''): Html {
+  const { plain, inner, says } = partsOf(schema, schemas, description);
+  const bounds = boundsOf(plain);
   return html`<li>
     <div class="field"><code class="name">${name}</code> <span class="type">${typeOf(schema, schemas)}</span>
-    ${bounds(plain)} ${required && html`<span class="required">required</span>`}</div>
-    ${says !== undefined && says !== '' && html`<p>${inline(says)}</p>`}
+    ${bounds !== '' && html`<span class="bounds">${bounds}</span>`} ${required && html`<span class="required">required</span>`}</div>
+    ${says !== '' && html`<p>${inline(says)}</p>`}
     ${words(plain)}
     ${inner?.properties !== undefined && html`<details><summary>Fields of <code>${name}</code></summary>${fields(inner, schemas)}</details>`}
   </li>`;
@@ -51,10 +79,10 @@ const BOUNDS = [
   ['minimum', 'maximum', ''],
 ] as const;
 
-function bounds(schema: JsonSchema): Html | false {
+function boundsOf(schema: JsonSchema): string {
   const said = BOUNDS.map(([low, high, unit]) => range(schema[low], schema[high], unit)).filter((text) => text !== '');
   if (schema.default !== undefined) said.push(`default ${schema.default}`);
-  return said.length > 0 && html`<span class="bounds">${said.join(' · ')}</span>`;
+  return said.join(' · ');
 }
 
 /** False for the bounds of a 32-bit integer, which tell the reader nothing. */

@@ -12,14 +12,15 @@ export interface Entry {
 }
 
 /** The section of an operation: parameters and answers on the left, an example on the right. */
-export function operationSection({ method, path, operation }: Entry, document: OpenApi): Html {
+export function operationSection(entry: Entry, document: OpenApi): Html {
+  const { method, path, operation } = entry;
   const { operationId, summary, description, parameters, requestBody } = operation;
   const [body] = Object.values(requestBody?.content ?? {});
   return html`<article id="${operationId}">
     <div class="about">
       <h3><a href="#${operationId}">${summary}</a></h3>
-      <p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code>${breakable(path)}</code></p>
-      <p class="access">${access(operation)}</p>
+      ${callLine(entry)}
+      <p class="access">${accessWords(operation).map((words) => html`<span class="badge">${words}</span> `)}</p>
       ${description !== undefined && prose(description)}
       ${parameterGroup('Path', 'path', parameters, document)}
       ${parameterGroup('Query', 'query', parameters, document)}
@@ -34,10 +35,16 @@ export function operationSection({ method, path, operation }: Entry, document: O
   </article>`;
 }
 
-function access({ security, 'x-minimum-role': role, 'x-scope': scope }: Operation): Html {
-  if (security.length === 0) return html`<span class="badge">public</span>`;
-  return html`<span class="badge">role ${role}${role === 'admin' ? '' : ' or higher'}</span>
-    ${security.some((one) => 'apiKey' in one) && html`<span class="badge">${scope ? `scope ${scope}` : 'any API key'}</span>`}`;
+/** The method and the path. */
+export const callLine = ({ method, path }: Entry): Html =>
+  html`<p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code>${breakable(path)}</code></p>`;
+
+/** The callers who may use the operation, in words. */
+export function accessWords({ security, 'x-minimum-role': role, 'x-scope': scope }: Operation): string[] {
+  if (security.length === 0) return ['public'];
+  const words = [`role ${role}${role === 'admin' ? '' : ' or higher'}`];
+  if (security.some((one) => 'apiKey' in one)) words.push(scope ? `scope ${scope}` : 'any API key');
+  return words;
 }
 
 /** Lets a long path break at its slashes. */
@@ -75,6 +82,6 @@ function answerSample(operation: Operation, document: OpenApi): Html | false {
 }
 
 const sample = (title: string, code: Html) => html`<figure class="sample">
-  <figcaption>${title} <button type="button" class="copy" hidden>Copy</button></figcaption>
+  <figcaption>${title} <button type="button" class="copy">Copy</button></figcaption>
   <pre tabindex="0"><code>${code}</code></pre>
 </figure>`;

@@ -1,43 +1,67 @@
 import { readFileSync } from 'node:fs';
-import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { type OpenApi, TITLE } from '../../openapi/openapi.ts';
 import { type Html, html, prose } from '../html.ts';
 import type { PageContent } from '../page.ts';
-import { type Entry, operationSection } from './operation.ts';
+import { callLine, type Entry, operationSection } from './operation.ts';
 
 const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const style = file('reference.css');
+
+/** Operations of a tag. `name`: its name in paths and anchors. */
+export interface Section {
+  name: string;
+  title: string;
+  guide: OpenApi['tags'][number]['externalDocs'];
+  entries: Entry[];
+}
 
 /**
- * The API reference as a page. It is complete without scripts. They add search, a navigation list that follows the
- * reader, copy buttons and the choice of colours.
+ * The API reference as a page. It has the title of every operation. A script adds the rest of a section when the
+ * section comes into view: as one page, the reference has 74,000 nodes. Other scripts add search, a navigation list
+ * that follows the reader, copy buttons and the choice of colours. Without scripts, a link leads to the page of each
+ * section.
  */
 export function referencePage(document: () => Promise<OpenApi>): PageContent {
   return {
     title: `${TITLE} API reference`,
-    style: file('reference.css'),
-    scripts: ['appearance.js', 'follow.js', 'search.js'].map(file),
+    style,
+    scripts: ['appearance.js', 'sections.js', 'follow.js', 'search.js'].map(file),
+    asks: true,
     body: async () => body(await document()),
   };
 }
 
-async function body(document: OpenApi): Promise<Html> {
-  const groups = document.tags.map(({ name, externalDocs }) => ({
-    name,
+/** The look of a section's page. */
+export const SECTION_LOOK = { style, scripts: [] };
+
+/** The page of a section, with all fields and examples. */
+export function sectionPage(section: Section, document: OpenApi): PageContent {
+  return {
+    ...SECTION_LOOK,
+    title: `${section.title} – ${TITLE} API reference`,
+    unlisted: true,
+    body: () => html`
+  <header>
+    <a class="brand" href="/docs#${section.name}">${document.info.title} <span>API ${document.info.version}</span></a>
+    <a class="plain" href="/openapi.json">OpenAPI</a>
+  </header>
+  <main class="alone">${sectionOf(section, (entry) => operationSection(entry, document))}</main>
+`,
+  };
+}
+
+/** The sections of the reference, in its order. */
+export function sectionsOf(document: OpenApi): Section[] {
+  return document.tags.map(({ name, externalDocs }) => ({
+    name: name.toLowerCase().replace(/\W+/g, '-'),
+    title: name,
     guide: externalDocs,
     entries: entriesOf(document, name),
   }));
-  const timeSlices = new TimeSlices();
-  const sections: Html[] = [];
-  for (const { name, guide, entries } of groups) {
-    const operations: Html[] = [];
-    for (const entry of entries) {
-      await timeSlices.giveWay();
-      operations.push(operationSection(entry, document));
-    }
-    sections.push(html`<section id="${slug(name)}"><h2>${name}</h2>
-      ${guide && html`<p><a href="${new URL(guide.url).pathname}">${guide.description}</a></p>`}
-      ${operations}</section>`);
-  }
+}
+
+function body(document: OpenApi): Html {
+  const sections = sectionsOf(document);
   const { title, version, description } = document.info;
   return html`
   <a class="skip" href="#main">Skip to the reference</a>
@@ -53,13 +77,28 @@ async function body(document: OpenApi): Promise<Html> {
     <a class="plain" href="/openapi.json">OpenAPI</a>
     <button id="theme" type="button" aria-label="Switch between light and dark" hidden>◐</button>
   </header>
-  <nav id="operations" popover aria-label="Operations">${groups.map(navigation)}</nav>
+  <nav id="operations" popover aria-label="Operations">${sections.map(navigation)}</nav>
   <main id="main">
     <section class="intro"><h1>${title} API</h1>${prose(description)}</section>
-    ${sections}
+    ${sections.map((section) => sectionOf(section, outline))}
   </main>
 `;
 }
+
+function sectionOf({ name, title, guide, entries }: Section, show: (entry: Entry) => Html): Html {
+  const isOutline = show === outline;
+  return html`<section id="${name}"><h2>${title}</h2>
+    ${guide && html`<p><a href="${new URL(guide.url).pathname}">${guide.description}</a></p>`}
+    ${isOutline && html`<noscript><p><a href="/docs/sections/${name}">Fields and examples</a></p></noscript>`}
+    ${entries.map(show)}</section>`;
+}
+
+/** The operation until its section comes into view. */
+const outline = (entry: Entry): Html => {
+  const { operationId, summary } = entry.operation;
+  return html`<article id="${operationId}" class="outline"><div class="about">
+    <h3><a href="#${operationId}">${summary}</a></h3>${callLine(entry)}</div></article>`;
+};
 
 function entriesOf({ paths }: OpenApi, tag: string): Entry[] {
   const all = Object.entries(paths).flatMap(([path, operations]) =>
@@ -68,14 +107,12 @@ function entriesOf({ paths }: OpenApi, tag: string): Entry[] {
   return all.filter(({ operation }) => operation.tags.includes(tag));
 }
 
-function navigation({ name, entries }: { name: string; entries: Entry[] }): Html {
+function navigation({ name, title, entries }: Section): Html {
   const links = entries.map(
     ({ method, operation: { operationId, summary } }) =>
       html`<li><a href="#${operationId}"><span class="method ${method}" aria-hidden="true">${SHORT[method]}</span> ${summary}</a></li>`,
   );
-  return html`<h2><a href="#${slug(name)}">${name}</a></h2><ul>${links}</ul>`;
+  return html`<h2><a href="#${name}">${title}</a></h2><ul>${links}</ul>`;
 }
 
 const SHORT: Record<string, string> = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PAT', delete: 'DEL' };
-
-const slug = (name: string) => name.toLowerCase().replace(/\W+/g, '-');

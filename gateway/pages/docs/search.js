@@ -16,85 +16,99 @@ const SHOWN = 110;
 
 let index;
 
-/** All operations, each with its searchable elements: parameters, properties and paragraphs. Created on first use. */
+/**
+ * All operations, each with its searchable places: parameters, properties and paragraphs. Read on first use. After a
+ * failure the next use reads it again.
+ */
 function operations() {
-  index ??= [...document.querySelectorAll('article')].map((article) => {
-    const title = article.querySelector('h3').textContent;
-    const call = article.querySelector('.call').textContent.replace(/\s+/g, ' ').trim();
-    const places = [...article.querySelectorAll('.about > p, .answers li, .fields > li')].map(placeOf);
-    return { article, title, call, key: `${title} ${call} ${article.id}`.toLowerCase(), places };
+  index ??= read().catch((error) => {
+    index = undefined;
+    throw error;
   });
   return index;
 }
 
-function placeOf(element) {
-  const name = element.querySelector(':scope > .field > .name')?.textContent ?? '';
-  // Nested fields are left out: they are searchable elements of their own.
-  const own = [...element.childNodes].filter((node) => !node.querySelector?.('.fields'));
-  const text = own
-    .map((node) => node.textContent)
-    .join(' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return { element, name, text, nameKey: name.toLowerCase(), key: text.toLowerCase() };
+async function read() {
+  const answer = await fetch('/docs/search.json');
+  if (!answer.ok) throw new Error(answer.statusText);
+  const { lists, operations } = await answer.json();
+  const placesOf = lists.map((texts) => texts.map(([name, text]) => placeOf(name, text)));
+  return operations.map(({ id, title, call, groups }) => ({
+    ...{ id, title, call },
+    key: `${title} ${call} ${id}`.toLowerCase(),
+    groups: groups.map(([heading, list]) => ({ heading, places: placesOf[list] })),
+  }));
 }
 
-/** The heading above an element, for example `Body` or `Query`. */
-function groupOf({ element }) {
-  let above = element;
-  while (!above.parentElement.matches('.about')) above = above.parentElement;
-  while (above && above.localName !== 'h4') above = above.previousElementSibling;
-  return above?.firstChild.textContent.trim() ?? '';
-}
+const placeOf = (name, text) => ({ name, text, nameKey: name.toLowerCase(), key: text.toLowerCase() });
 
-/** The best element of an operation that, together with the title, contains every word; undefined if there is none. */
+/** The best place of an operation that, together with the title, contains every word; undefined if there is none. */
 function match(operation, words) {
   const left = words.filter((word) => !operation.key.includes(word));
   if (left.length === 0) return { operation, rank: IN_TITLE };
-  const named = operation.places.filter(({ nameKey }) => nameKey && left.every((word) => nameKey.includes(word)));
-  const exact = named.find(({ nameKey }) => left.includes(nameKey)) ?? named[0];
-  if (exact) return { operation, rank: IN_NAME, place: exact, word: left[0] };
-  const place = operation.places.find(({ key }) => left.every((word) => key.includes(word)));
-  return place && { operation, rank: IN_TEXT, place, word: left[0] };
+  const found = bestOf(operation.groups, left);
+  return found && { operation, ...found, word: left[0] };
 }
 
-function find() {
-  const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+function bestOf(groups, words) {
+  const all = (test) =>
+    groups.flatMap(({ heading, places }) => places.filter(test).map((place) => ({ heading, place })));
+  const named = all(({ nameKey }) => nameKey && words.every((word) => nameKey.includes(word)));
+  const exact = named.find(({ place }) => words.includes(place.nameKey)) ?? named[0];
+  if (exact) return { rank: IN_NAME, ...exact };
+  const [inText] = all(({ key }) => words.every((word) => key.includes(word)));
+  return inText && { rank: IN_TEXT, ...inText };
+}
+
+async function find() {
+  const text = input.value;
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   panel.hidden = words.length === 0;
   if (words.length === 0) return;
-  const matches = operations()
+  const known = await operations().catch(() => undefined);
+  if (input.value !== text) return;
+  show(known, words);
+}
+
+function show(known, words) {
+  if (!known) {
+    status.textContent = 'The search could not be loaded. Try again.';
+    list.replaceChildren();
+    return;
+  }
+  const matches = known
     .map((operation) => match(operation, words))
     .filter(Boolean)
     .sort((a, b) => a.rank - b.rank);
   status.textContent =
     matches.length === 0 ? 'Nothing found.' : `${matches.length} operation${matches.length === 1 ? '' : 's'}`;
   list.replaceChildren(...matches.map(result));
+  panel.dataset.words = words.join(' ');
   panel.scrollTop = 0;
 }
 
-function result({ operation, place, word }) {
+function result({ operation, heading, place, word }) {
   const link = element('a', '', operation.title);
-  link.href = `#${operation.article.id}`;
+  link.href = `#${operation.id}`;
   const [method, ...path] = operation.call.split(' ');
   const call = element('span', 'at');
   call.append(element('span', `method ${method.toLowerCase()}`, method), ` ${path.join('')}`);
   link.append(call);
-  if (place) link.append(excerpt(place, word));
-  link.addEventListener('click', () => open(place));
+  if (place) link.append(excerpt(heading, place, word));
+  link.addEventListener('click', () => open(operation.id, place));
   const item = document.createElement('li');
   item.append(link);
   return item;
 }
 
 /** The heading and the text of an element around the word, which is marked. */
-function excerpt(place, word) {
+function excerpt(heading, place, word) {
   const { text, key } = place;
   const at = key.indexOf(word);
   const from = Math.max(0, at - BEFORE);
   const rest = text.slice(at + word.length, from + SHOWN);
   const line = element('span', 'excerpt');
-  const group = groupOf(place);
-  if (group) line.append(element('span', 'group', group));
+  if (heading) line.append(element('span', 'group', heading));
   line.append(from > 0 ? '…' : '', text.slice(from, at));
   line.append(
     element('mark', '', text.slice(at, at + word.length)),
@@ -111,16 +125,38 @@ function element(tag, className, text = '') {
   return made;
 }
 
-/** Scrolls to the element, and unfolds the details around it. The link has already led to its operation. */
-function open(place) {
+/**
+ * Marks the place in its operation, as soon as the operation's section is there. The link has already led to the
+ * operation.
+ */
+function open(id, place) {
   panel.hidden = true;
-  if (!place) return;
-  for (let inner = place.element.closest('details'); inner; inner = inner.parentElement.closest('details'))
-    inner.open = true;
   for (const earlier of document.querySelectorAll('.found')) earlier.classList.remove('found');
-  place.element.classList.add('found');
-  // After the browser has scrolled to the operation.
-  requestAnimationFrame(() => place.element.scrollIntoView({ block: 'nearest' }));
+  if (!place) return;
+  const article = document.getElementById(id);
+  const mark = () => {
+    const found = elementOf(article, place);
+    if (!found) return;
+    for (let inner = found.closest('details'); inner; inner = inner.parentElement.closest('details')) inner.open = true;
+    found.classList.add('found');
+    // After the browser has scrolled to the operation.
+    requestAnimationFrame(() => found.scrollIntoView({ block: 'nearest' }));
+  };
+  if (article.matches('.outline')) article.closest('section').addEventListener('filled', mark, { once: true });
+  else mark();
+}
+
+/** The element of the operation with the texts of the place. */
+function elementOf(article, { name, text }) {
+  const plain = (value) => value.replace(/[\s·]+/g, ' ').trim();
+  const textOf = (one) => {
+    // Nested fields are elements of their own.
+    const own = [...one.childNodes].filter((node) => !node.querySelector?.('.fields'));
+    return plain(own.map((node) => node.textContent).join(' '));
+  };
+  const all = [...article.querySelectorAll('.about > p, .answers li, .fields > li')];
+  const named = all.filter((one) => (one.querySelector(':scope > .field > .name')?.textContent ?? '') === name);
+  return named.find((one) => textOf(one) === plain(text)) ?? (name && named[0]);
 }
 
 function close() {

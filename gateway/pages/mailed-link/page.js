@@ -45,8 +45,9 @@ async function submit(form) {
 
 /** Sends a form as JSON. Returns the message of a success; otherwise the status, and the faults by field. */
 async function send(form) {
-  // FormData leaves out disabled fields.
-  const fields = Object.fromEntries(new FormData(form));
+  // FormData leaves out disabled fields. An empty name is left out, so that the name of the invitation stays.
+  const filled = [...new FormData(form)].filter(([name, value]) => name !== 'name' || value !== '');
+  const fields = Object.fromEntries(filled);
   const response = await fetch(form.dataset.path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

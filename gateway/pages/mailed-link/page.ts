@@ -16,6 +16,8 @@ interface MailedLink {
   done: string;
   /** The reason why the page asks for a password; absent: setting a password is the purpose of the page. */
   passwordReason?: string;
+  /** Note below a field for the user's name, which may stay empty; absent: the page has no such field. */
+  nameNote?: string;
   /** Texts for a link that is not valid. */
   otherwise: { title: string; reason: string; asksForLink?: true };
 }
@@ -25,7 +27,7 @@ interface MailedLink {
  * programs that open links in mails before the reader do not use the token.
  */
 export function mailedLinkPage({ title, lead, path, button, note, done, ...rest }: MailedLink): PageContent {
-  const { passwordReason, otherwise } = rest;
+  const { passwordReason, nameNote, otherwise } = rest;
   return {
     title: `${title} – Selvedge`,
     style: file('page.css'),
@@ -50,6 +52,7 @@ export function mailedLinkPage({ title, lead, path, button, note, done, ...rest 
           </div>
           <p id="rule" class="quiet">At least 12 characters. A few unrelated words are easy to remember and hard to guess.</p>
         </fieldset>
+        ${nameNote !== undefined && nameField(nameNote)}
         <p id="use-error" class="error" role="alert"></p>
         <button class="main" type="submit" aria-describedby="use-error">${button}</button>
       </form>
@@ -73,6 +76,12 @@ export function mailedLinkPage({ title, lead, path, button, note, done, ...rest 
 `,
   };
 }
+
+const nameField = (note: string) => html`<label for="name">Your name</label>
+        <div class="entry">
+          <input id="name" name="name" autocomplete="name" maxlength="255" aria-describedby="name-note use-error">
+        </div>
+        <p id="name-note" class="quiet">${note}</p>`;
 
 const ASK_FOR_LINK = html`<form novalidate data-path="/api/v1/auth/reset-password-request" data-done="Look into your mailbox">
         <label for="email">Email of your account</label>

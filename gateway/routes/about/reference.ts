@@ -1,20 +1,23 @@
+import { notFound } from '#chassis/domain/errors.ts';
 import { StaticContent } from '../../http/static-content.ts';
-import { openApi } from '../../openapi/openapi.ts';
-import { referencePage } from '../../pages/docs/page.ts';
+import { type OpenApi, openApi } from '../../openapi/openapi.ts';
+import { referencePage, SECTION_LOOK, sectionPage, sectionsOf } from '../../pages/docs/page.ts';
+import { searchIndex } from '../../pages/docs/search-index.ts';
 import { lazy } from '../../pages/lazy.ts';
-import { page } from '../../pages/page.ts';
+import { page, pageAnswer, pageText } from '../../pages/page.ts';
 import { webhooksGuide } from '../../pages/webhooks-guide.ts';
 import { fixed } from '../../routing/answers.ts';
 import { type Route, route } from '../../routing/route.ts';
 
 const tag = 'About';
 
-/** The OpenAPI document of `routes`, the page that shows it, and the guide to webhooks. */
+/** The OpenAPI document of `routes`, the pages that show it, and the guide to webhooks. */
 export function referenceRoutes(routes: Route[], about: { publicUrl: string; version: string }): Route[] {
   // A copy, because `routes` later also holds the routes below. The document is created on first use: it would take a
   // third of the gateway's start.
   const described = [...routes];
   const document = lazy(() => openApi(described, about));
+  const sections = lazy(() => sectionPages(document));
   return [
     route({
       method: 'GET',
@@ -37,6 +40,37 @@ export function referenceRoutes(routes: Route[], about: { publicUrl: string; ver
     }),
     route({
       method: 'GET',
+      path: '/docs/sections/{section}',
+      operationId: 'getDocsSection',
+      tag,
+      summary: 'A section of the reference',
+      description: 'With the fields and examples of its operations.',
+      role: 'public',
+      resource: 'Section',
+      answer: pageAnswer(SECTION_LOOK),
+      async handle(_, { params }) {
+        const section = (await sections()).get(params.section);
+        if (!section) throw notFound('Section');
+        return section();
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/docs/search.json',
+      operationId: 'getDocsSearch',
+      tag,
+      summary: 'The texts of the reference, for its search',
+      description: 'For the page alone: its form may change.',
+      role: 'public',
+      answer: fixed('application/json'),
+      handle: lazy(async () => {
+        const whole = await document();
+        const entries = sectionsOf(whole).flatMap((section) => section.entries);
+        return StaticContent.of(JSON.stringify(searchIndex(entries, whole)));
+      }),
+    }),
+    route({
+      method: 'GET',
       path: '/docs/webhooks.md',
       operationId: 'getWebhooksGuide',
       tag,
@@ -47,4 +81,13 @@ export function referenceRoutes(routes: Route[], about: { publicUrl: string; ver
       handle: webhooksGuide,
     }),
   ];
+}
+
+/** The pages of all sections by name. Each is made on first use. */
+async function sectionPages(document: () => Promise<OpenApi>): Promise<Map<string, () => Promise<StaticContent>>> {
+  const whole = await document();
+  const pages = sectionsOf(whole).map(
+    (section) => [section.name, lazy(() => pageText(sectionPage(section, whole)))] as const,
+  );
+  return new Map(pages);
 }

@@ -6,4 +6,5 @@ export * from './invoice.contract.ts';
 export * from './management-account.contract.ts';
 export * from './order.contract.ts';
 export * from './purchase-order.contract.ts';
+export * from './report.contract.ts';
 export * from './tax.contract.ts';

@@ -19,8 +19,13 @@ import type { RotateApiKeyRequest as RotateApiKeyMessage } from '../../gen/ident
 
 /** decisions 3: Scopes. */
 export const scopeActions = ['read', 'create', 'update', 'write', 'delete', 'submit', 'approve', '*'] as const;
-export type ScopeResource = Resource['scope'] | 'events' | '*';
-export const scopeResources: readonly ScopeResource[] = [...resources.map(({ scope }) => scope), 'events', '*'];
+export type ScopeResource = Resource['scope'] | 'events' | 'reports' | '*';
+export const scopeResources: readonly ScopeResource[] = [
+  ...resources.map(({ scope }) => scope),
+  'events',
+  'reports',
+  '*',
+];
 
 export type ScopeName = `${(typeof scopeActions)[number]}:${ScopeResource}`;
 const scopes = scopeResources.flatMap((resource) =>

@@ -8,6 +8,11 @@ import { registry } from './metrics.ts';
 const writeTo = promisify<number, Uint8Array, number>((descriptor, bytes, done) => write(descriptor, bytes, done));
 /** Maximum bytes that wait for a slow reader. */
 const MOST_WAITING = 4 * 1024 * 1024;
+/**
+ * Milliseconds between two writes. Lines of this time share a write: a write for each line took a sixth of the gateway's
+ * CPU. Kill -9 loses them.
+ */
+const PAUSE = 10;
 /** Milliseconds until the next write to a full pipe. */
 const FULL_PIPE_PAUSE = 20;
 
@@ -18,7 +23,7 @@ const dropped = new Counter({
 });
 
 /**
- * Writes log lines to a file descriptor. Never blocks or throws. Lines that cannot be written are dropped and counted:
+ * Writes log lines to a file descriptor, a lone line at once. Never blocks or throws. Lines that cannot be written are dropped and counted:
  * a process must survive a full log disk. (pino's own destination ends the process, and then waits forever for its last
  * line.)
  */
@@ -28,6 +33,8 @@ export class LogSink implements DestinationStream {
   #bytes = 0;
   #torn = false;
   #writing: Promise<void> | undefined;
+  #pause: AbortController | undefined;
+  #flushes = 0;
 
   constructor(descriptor: number) {
     this.#descriptor = descriptor;
@@ -48,7 +55,10 @@ export class LogSink implements DestinationStream {
 
   /** Resolves when every line so far is written or dropped. */
   async flush(): Promise<void> {
+    this.#flushes += 1;
+    this.#pause?.abort();
     await this.#writing;
+    this.#flushes -= 1;
   }
 
   async #writeAll(): Promise<void> {
@@ -57,7 +67,15 @@ export class LogSink implements DestinationStream {
       this.#waiting = [];
       this.#bytes = 0;
       await this.#writeLines(lines).catch(() => dropped.inc(lines.length));
+      if (this.#flushes === 0) await this.#gatherLines();
     }
+  }
+
+  /** Waits for more lines, until a flush ends the wait. */
+  async #gatherLines(): Promise<void> {
+    this.#pause = new AbortController();
+    await delay(PAUSE, undefined, { signal: this.#pause.signal }).catch(() => undefined);
+    this.#pause = undefined;
   }
 
   async #writeLines(lines: string[]): Promise<void> {

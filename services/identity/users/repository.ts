@@ -84,6 +84,8 @@ export interface UserRepository {
   findById(id: string, session?: ClientSession): Promise<User | undefined>;
   /** `email`: in canonical form. */
   findByEmail(email: string, session?: ClientSession): Promise<User | undefined>;
+  /** Users with all their usable memberships, the accepted ones first; undefined if these are 1,000 or more in all. */
+  findSeveral(ids: string[]): Promise<Map<string, { user: User; memberships: Membership[] }> | undefined>;
   /** The user's usable memberships, at most 1,000: the accepted ones first. */
   activeMemberships(userId: string, session?: ClientSession): Promise<Membership[]>;
   /** The user's membership in one org; undefined if there is none or it is not usable. */
@@ -183,10 +185,22 @@ export function userRepository(store: Store): UserRepository {
   return {
     findById: (id, session) => find({ _id: id }, session),
     findByEmail: (email, session) => find({ email }, session),
-    async activeMemberships(userId, session) {
-      const found = await membershipsOf({ userId, ...usable }, session);
-      return found.sort((one, other) => Number(other.accepted) - Number(one.accepted));
+    async findSeveral(ids) {
+      const [found, belonging] = await Promise.all([
+        users.find({ _id: { $in: ids } }).lean(),
+        memberships
+          .find({ userId: { $in: ids }, ...usable })
+          .sort({ _id: 1 })
+          .limit(MAX_LISTED)
+          .lean(),
+      ]);
+      if (belonging.length === MAX_LISTED) return undefined;
+      const ofUsers = Map.groupBy(belonging.map(toMembership), ({ userId }) => userId);
+      return new Map(
+        found.map(toUser).map((user) => [user.id, { user, memberships: acceptedFirst(ofUsers.get(user.id) ?? []) }]),
+      );
     },
+    activeMemberships: async (userId, session) => acceptedFirst(await membershipsOf({ userId, ...usable }, session)),
     activeMembership: async (userId, orgId, session) => (await membershipsOf({ userId, orgId, ...usable }, session))[0],
     async isInvited(email, orgId, session) {
       const invited = { email, ...waiting, ...(orgId !== undefined && { orgId }) };
@@ -225,6 +239,9 @@ export function userRepository(store: Store): UserRepository {
     },
   };
 }
+
+const acceptedFirst = (memberships: Membership[]) =>
+  memberships.sort((one, other) => Number(other.accepted) - Number(one.accepted));
 
 const usable = { isActive: true, awaitingOwner: false };
 const waiting = { isActive: true, awaitingOwner: true };

@@ -10,15 +10,20 @@ import { isSubscription } from './domain/event-types.ts';
  */
 const readable: ReadonlyMap<string, Resource> = new Map(resources.map((resource) => [resource.name, resource]));
 
-/** Whether the caller may read all events of a subscription (an event type or a pattern). */
-export function mayRead(principal: Principal, subscription: string): boolean {
-  if (principal.kind !== 'key') return true;
+/** The reason why the caller may not read all events of a subscription (an event type or a pattern); otherwise undefined. */
+function unreadable(principal: Principal, subscription: string): string | undefined {
+  if (principal.kind !== 'key') return undefined;
   const [name = ''] = subscription.split('.');
   const resource = readable.get(name);
-  if (!resource) return false;
+  if (!resource) return `the API key may not read ${subscription}`;
   const role = resource.reader === 'admin' ? 'admin' : undefined;
-  return refusalOf({ role, scope: `read:${resource.scope}` }, principal) === undefined;
+  const refusal = refusalOf({ role, scope: `read:${resource.scope}` }, principal);
+  return refusal && `${refusal} for ${subscription}`;
 }
+
+/** Whether the caller may read all events of a subscription (an event type or a pattern). */
+export const mayRead = (principal: Principal, subscription: string): boolean =>
+  unreadable(principal, subscription) === undefined;
 
 /** The event types that the caller may see; undefined: all. */
 export function readableTypes(principal: Principal): string[] | undefined {
@@ -30,7 +35,8 @@ export function readableTypes(principal: Principal): string[] | undefined {
  * webhook to itself. Invalid subscriptions are left to the validation. Errors: insufficient_permissions.
  */
 export function requireReach(principal: Principal, subscriptions: readonly string[]): void {
-  const beyond = subscriptions.find((name) => isSubscription(name) && !mayRead(principal, name));
-  if (beyond !== undefined)
-    throw new AppError('insufficient_permissions', `Insufficient permissions: the API key may not read ${beyond}`);
+  for (const name of subscriptions.filter(isSubscription)) {
+    const reason = unreadable(principal, name);
+    if (reason !== undefined) throw new AppError('insufficient_permissions', `Insufficient permissions: ${reason}`);
+  }
 }

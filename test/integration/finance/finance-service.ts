@@ -16,6 +16,7 @@ export interface FinanceService extends RunningService {
   purchaseOrders: RpcClient<'finance', 'PurchaseOrderService'>;
   bankAccounts: RpcClient<'finance', 'BankAccountService'>;
   bankStatements: RpcClient<'finance', 'BankStatementService'>;
+  reports: RpcClient<'finance', 'ReportService'>;
   references: References;
   parts: ReturnType<typeof finance>;
   product: FakeProduct;
@@ -87,6 +88,7 @@ async function startFinance(beside?: FinanceService): Promise<FinanceService> {
     purchaseOrders: connect('finance', 'PurchaseOrderService', channel),
     bankAccounts: connect('finance', 'BankAccountService', channel),
     bankStatements: connect('finance', 'BankStatementService', channel),
+    reports: connect('finance', 'ReportService', channel),
     async close() {
       await printer.stop?.();
       await running.close();

@@ -31,6 +31,45 @@ describe('the page', () => {
     expect(await page.locator('nav li a:visible').count()).toBe(operations);
   });
 
+  browserTest('is light: a section is added when it comes near the screen', async () => {
+    const { page, requested } = await openReference();
+    const sections = () => requested.flatMap((url) => /\/docs\/sections\/(.*)/.exec(url)?.[1] ?? []);
+    await page.locator('#login .samples').waitFor();
+    expect(sections()).toEqual(['authentication']);
+    const lengths = requested
+      .filter((url) => url.startsWith('http'))
+      .map(async (url) => {
+        const { headers } = await gateway.send(new URL(url).pathname, { headers: { 'accept-encoding': 'identity' } });
+        return Number(headers['content-length']);
+      });
+    const all = (await Promise.all(lengths)).reduce((sum, length) => sum + length, 0);
+    expect(all).toBeGreaterThan(50_000);
+    expect(all).toBeLessThan(300_000);
+    expect(await page.evaluate('document.querySelectorAll("*").length')).toBeLessThan(6_000);
+
+    await page.evaluate("document.getElementById('createInvoice').scrollIntoView()");
+    await page.locator('#createInvoice .samples').waitFor();
+    expect(sections()).toEqual(['authentication', 'invoices']);
+    expect((await page.locator('#createInvoice h3').boundingBox())?.y).toBeLessThan(150);
+  });
+
+  browserTest('opens at the operation that the address names', async () => {
+    const { page } = await open('/docs#payInvoice');
+    await page.locator('#payInvoice .samples').waitFor();
+    const { y = 0 } = (await page.locator('#payInvoice h3').boundingBox()) ?? {};
+    expect(y).toBeGreaterThan(60);
+    expect(y).toBeLessThan(150);
+  });
+
+  browserTest('tells that a section could not be loaded, and tries again', async () => {
+    const { page } = await openReference();
+    await page.route('**/docs/sections/clients', (route) => route.abort(), { times: 1 });
+    await page.evaluate("document.getElementById('listClients').scrollIntoView()");
+    await page.locator('#clients .failed button').click();
+    await page.locator('#listClients .samples').waitFor();
+    expect(await page.locator('.failed').count()).toBe(0);
+  });
+
   browserTest('has its list follow the reader', async () => {
     const { page } = await openReference();
     const marked = page.locator('nav [aria-current]');
@@ -68,6 +107,8 @@ describe('the page', () => {
     const results = page.locator('#results a');
     const found = async (text: string) => {
       await page.fill('#search', text);
+      // The panel shows the results of these words only after the index of the search has arrived.
+      await page.locator(`#results[data-words="${text.toLowerCase()}"]`).waitFor();
       return results.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     };
     await page.keyboard.press('/');
@@ -102,7 +143,15 @@ describe('the page', () => {
   });
 });
 
-describe.each(['/docs', '/openapi.json', '/docs/webhooks.md', '/reset-password'])('%s', (path) => {
+const cached = [
+  '/docs',
+  '/docs/sections/clients',
+  '/docs/search.json',
+  '/openapi.json',
+  '/docs/webhooks.md',
+  '/reset-password',
+];
+describe.each(cached)('%s', (path) => {
   /** Sends a GET, and returns the undecoded bytes of the answer. */
   const ask = (headers: Record<string, string>) =>
     new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
@@ -138,6 +187,21 @@ describe.each(['/docs', '/openapi.json', '/docs/webhooks.md', '/reset-password']
   });
 });
 
+test('every operation is whole in the page of its section, which needs no script', async () => {
+  const document = (await gateway.send('/openapi.json')).json as {
+    tags: { name: string }[];
+    paths: Record<string, object>;
+  };
+  const { text: outline } = await gateway.send('/docs');
+  const links = [...outline.matchAll(/<noscript><p><a href="([^"]+)"/g)].map(([, link = '']) => link);
+  expect(links).toHaveLength(document.tags.length);
+  const pages = await Promise.all(links.map((link) => gateway.send(link)));
+  expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
+  const samples = pages.flatMap(({ text }) => [...text.matchAll(/<figcaption>Request /g)]);
+  expect(samples).toHaveLength(Object.values(document.paths).flatMap(Object.keys).length);
+  expect((await gateway.send('/docs/sections/nothing')).json).toMatchObject({ code: 'not_found' });
+});
+
 test('the guides that the reference names are served, and it leads to them', async () => {
   const document = (await gateway.send('/openapi.json')).json as { tags: { externalDocs?: { url: string } }[] };
   const paths = document.tags.flatMap(({ externalDocs }) => (externalDocs ? [new URL(externalDocs.url).pathname] : []));
@@ -164,7 +228,7 @@ test('a browser that opens the bare address is led to the reference; to others i
   expect(posted.status).toBe(404);
 });
 
-describe.each(['/docs', '/reset-password', '/accept-invitation'])('the page %s', (path) => {
+describe.each(['/docs', '/docs/sections/clients', '/reset-password', '/accept-invitation'])('the page %s', (path) => {
   const read = async () => {
     const { headers, text } = await gateway.send(path);
     const inside = (tag: string) =>
@@ -175,10 +239,12 @@ describe.each(['/docs', '/reset-password', '/accept-invitation'])('the page %s',
 
   test('runs what stands in it and nothing else, and is framed by nobody', async () => {
     const { headers, scripts, styles } = await read();
-    expect(scripts.length).toBeGreaterThan(0);
+    const asks = !path.startsWith('/docs/');
+    expect(scripts.length > 0).toBe(asks);
     expect(headers['content-security-policy']).toBe(
-      `default-src 'none'; style-src ${sources(styles)}; script-src ${sources(scripts)}; img-src data:; ` +
-        `${path === '/docs' ? '' : "connect-src 'self'; "}base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src ${sources(styles)}; script-src ${sources(scripts) || "'none'"}; img-src data:; ` +
+        `${asks ? "connect-src 'self'; " : ''}base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ` +
+        "require-trusted-types-for 'script'; trusted-types 'none'",
     );
     expect(headers['referrer-policy']).toBe('no-referrer');
   });

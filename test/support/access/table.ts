@@ -108,6 +108,8 @@ export const rules: Record<string, Rule> = {
     ...moves('deactivate', 'activate'),
   }),
 
+  ...reports('order-book'),
+
   'GET /api/v1/webhooks': ['admin', 'read:webhooks'],
   'GET /api/v1/webhooks/export': ['admin', 'read:webhooks'],
   'POST /api/v1/webhooks': ['admin', 'create:webhooks'],
@@ -130,6 +132,8 @@ export const rules: Record<string, Rule> = {
   'GET /api/v1/meta': 'public',
   'GET /openapi.json': 'public',
   'GET /docs': 'public',
+  'GET /docs/sections/{section}': 'public',
+  'GET /docs/search.json': 'public',
   'GET /docs/webhooks.md': 'public',
 };
 
@@ -146,6 +150,12 @@ function recordsOf(path: string, reader: Role, more: Record<string, string>): Re
     return [named.replace(' ', ` /api/v1/${path}`), [action === 'read' ? reader : 'staff', `${action}:${resource}`]];
   });
   return Object.fromEntries(rules);
+}
+
+/** The routes of reports. */
+function reports(...names: string[]): Record<string, Rule> {
+  const routes = names.flatMap((name) => [`GET /api/v1/reports/${name}`, `GET /api/v1/reports/${name}/export`]);
+  return Object.fromEntries(routes.map((route): [string, Rule] => [route, ['staff', 'read:reports']]));
 }
 
 function moves(...names: string[]): Record<string, string> {

@@ -96,7 +96,8 @@ export function approveBom(before: Bom, actor: Actor, now: Date): Bom {
   const latest = move(before, 'approve', now);
   // Only an admin may approve a version that they submitted (decisions 4).
   if (latest.submittedById === actor.id && !actor.isAdmin) {
-    throw new AppError('insufficient_permissions', 'Insufficient permissions');
+    const reason = 'the caller submitted this version; another user or an admin approves it';
+    throw new AppError('insufficient_permissions', `Insufficient permissions: ${reason}`);
   }
   const approved = withLatest(before, { ...latest, approvedAt: now, approvedById: actor.id }, now);
   const earlier = approvedOf(before);

@@ -50,6 +50,29 @@ test('every place is found by its org, listed or not', async () => {
   expect(nowhere && accountFrom(nowhere, newId())).toBeUndefined();
 });
 
+test('accounts that are read together are as if each was read alone', async () => {
+  const orgId = newId();
+  const passwordHash = await identity.passwords.hash(PASSWORD);
+  const colleagues = ['ann', 'bob'].map((name) =>
+    createUser({ email: `${name}@example.com`, passwordHash, orgId, role: 'staff', clientId: null }, new Date(), newId),
+  );
+  for (const { user, membership } of colleagues) {
+    await identity.store.transaction((session) => identity.users.insert(user, membership, session));
+  }
+  const known = colleagues.map(({ user }) => user.id);
+  const read = (id: string) => identity.accounts.findIn(id === userId ? last : orgId, id);
+  for (const ids of [
+    [...known, newId(), known[0] ?? ''],
+    [...known, userId],
+  ]) {
+    const together = await Promise.all(ids.map(read));
+    expect(together.map((account) => account?.user.id)).toEqual(
+      ids.map((id) => (id === userId || known.includes(id) ? id : undefined)),
+    );
+    for (const [index, id] of ids.entries()) expect(together[index]).toEqual(await read(id));
+  }
+});
+
 test('a failed login and a logout are in the logs of the first 1,000', async () => {
   await expect(login('wrong')).rejects.toMatchObject({ code: 'invalid_credentials' });
   const principal = { kind: 'user', id: userId, orgId: first.orgId, role: 'staff', sessionId: newId() } as const;

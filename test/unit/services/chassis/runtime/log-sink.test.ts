@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { LogSink } from '#chassis/runtime/log-sink.ts';
 import { registry } from '#chassis/runtime/metrics.ts';
+import { eventually } from '../../../../support/eventually.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
 const inFolder = temporaryFolder();
@@ -18,6 +19,24 @@ test('lines are written whole and in order', async () => {
   await sink.flush();
   closeSync(descriptor);
   expect(readFileSync(file, 'utf8')).toBe(lines.join(''));
+});
+
+test('a lone line is written at once, and lines of the next moment share a write', async () => {
+  const file = inFolder('shared');
+  const descriptor = openSync(file, 'a');
+  const sink = new LogSink(descriptor);
+  const seen = () => readFileSync(file, 'utf8');
+  sink.write('1\n');
+  await eventually(() => seen() === '1\n');
+  sink.write('2\n');
+  sink.write('3\n');
+  const states = new Set<string>();
+  await eventually(() => states.add(seen()).has('1\n2\n3\n'));
+  expect([...states]).not.toContain('1\n2\n');
+  sink.write('4\n');
+  await sink.flush();
+  expect(seen()).toBe('1\n2\n3\n4\n');
+  closeSync(descriptor);
 });
 
 test('what cannot be written is dropped and counted, and never thrown', async () => {

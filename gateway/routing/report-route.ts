@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
+import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
+import { codec, fieldsOf } from '#chassis/rpc/message-codec.ts';
+import type { Messages } from '#chassis/rpc/proto.ts';
+import { MAX_REPORT_ROWS, reportHead } from '#proto/finance/v1/report.contract.ts';
+import type { Services } from '../grpc-clients.ts';
+import { csvRows } from '../payload/csv/csv-rows.ts';
+import { jsonItems, type Pieces, type RecordFormat, type TextStream } from '../payload/pieces.ts';
+import { csvFile, messagePieces, orCsv } from './answers.ts';
+import { reportTurns } from './concurrency-limits.ts';
+import { formatParameter } from './list.ts';
+import { type Route, route } from './route.ts';
+
+/** Names of the replies of ReportService. The rpc of `OrderBook` is `GetOrderBook`, its rows are `OrderBookRow`. */
+type Report = {
+  [Name in keyof Messages<'finance'> & string]: `${Name}Row` extends keyof Messages<'finance'> ? Name : never;
+}[keyof Messages<'finance'> & string];
+
+interface ReportDefinition {
+  report: Report;
+  /** The last part of the path. */
+  name: string;
+  summary: string;
+  description: string;
+  /** The schema of a row. */
+  row: z.ZodObject;
+  /** The filters, as the request of the rpc has them. */
+  filters: z.ZodRawShape;
+}
+
+/** The encoded rows of a report, and its other fields. */
+interface Received {
+  rows: Buffer[];
+  head: { asOf: string };
+}
+
+/** Calls an rpc of ReportService. The compiler does not check its name. `test/e2e/walk.test.ts` calls each report. */
+type EncodedRpc = (rpc: never, request: object, call: CallOptions) => Promise<{ bytes: Buffer }>;
+
+/** The GET routes of a report in JSON and as CSV, the same for every report (decisions 7: Reports). */
+export function reportRoutes({ report, name, summary, description, row, filters }: ReportDefinition): Route[] {
+  const path = `/api/v1/reports/${name}`;
+  const exportId = `export${report}`;
+  const [json, csv] = [jsonItems(row), csvRows(row)];
+  const common = { method: 'GET', tag: 'Reports', role: 'staff', scope: 'read:reports', turns: reportTurns } as const;
+  const limit = `A report of more than ${MAX_REPORT_ROWS} rows is a 422.`;
+
+  async function read({ reports }: Services, request: object, call: CallOptions): Promise<Received> {
+    const { bytes } = await (reports.encoded as EncodedRpc)(`Get${report}` as never, request, call);
+    return received(report, bytes);
+  }
+  async function fileOf(services: Services, request: object, call: CallOptions) {
+    const { rows } = await read(services, request, call);
+    return { csv: csvText(report, csv, rows), fileName: `${name}.csv` };
+  }
+  async function bodyOf(services: Services, request: object, call: CallOptions): Promise<Pieces> {
+    const { rows, head } = await read(services, request, call);
+    const begin = `${JSON.stringify(head).slice(0, -1)},"data":[`;
+    return [Buffer.from(begin), ...(await textsOf(report, json, rows)), Buffer.from(']}')];
+  }
+
+  return [
+    route({
+      ...common,
+      path,
+      operationId: `get${report}`,
+      summary,
+      description: `${description} ${limit}`,
+      query: z.object({ ...filters, format: formatParameter(exportId) }),
+      answer: orCsv(
+        messagePieces(z.strictObject({ ...reportHead, data: z.array(row).describe('The rows of the report.') })),
+      ),
+      handle(services, { query, call }): Promise<Pieces | Awaited<ReturnType<typeof fileOf>>> {
+        const { format, ...request } = query as { format: 'json' | 'csv' };
+        return (format === 'json' ? bodyOf : fileOf)(services, request, call);
+      },
+    }),
+    route({
+      ...common,
+      path: `${path}/export`,
+      operationId: exportId,
+      summary: `${summary} as CSV`,
+      description: `Returns the rows of the report as CSV: a line of field names, then a line for each row. \`get${report}\` with \`format=csv\` returns the same. ${limit}`,
+      query: z.object(filters),
+      answer: csvFile,
+      handle: (services, { query, call }) => fileOf(services, query as object, call),
+    }),
+  ];
+}
+
+function received(report: Report, bytes: Buffer): Received {
+  const reply = codec('finance', report);
+  const number = reply.numberOf('rows' as never);
+  const rows: Buffer[] = [];
+  const rest: Buffer[] = [];
+  for (const field of fieldsOf(bytes)) {
+    if (field.number === number) rows.push(field.value);
+    else rest.push(field.bytes);
+  }
+  const { asOf } = reply.decode(Buffer.concat(rest)) as { asOf: string };
+  return { rows, head: { asOf } };
+}
+
+/** Decodes and writes the rows one by one, in time slices: 10,000 rows in one step would block all other requests. */
+async function textsOf(report: Report, { between, text }: RecordFormat, rows: readonly Buffer[]): Promise<Buffer[]> {
+  const row = codec('finance', `${report}Row`);
+  const timeSlices = new TimeSlices();
+  const texts: Buffer[] = [];
+  for (const one of rows) {
+    await timeSlices.giveWay();
+    texts.push(Buffer.from((texts.length > 0 ? between : '') + text(row.decode(one))));
+  }
+  return texts;
+}
+
+async function* csvText(report: Report, format: RecordFormat, rows: readonly Buffer[]): TextStream {
+  yield [Buffer.from(format.begin)];
+  yield await textsOf(report, format, rows);
+}

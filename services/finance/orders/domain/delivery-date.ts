@@ -1,0 +1,14 @@
+import { dateSortKey } from '../../documents/domain/sort-keys.ts';
+import type { Order } from './order.ts';
+
+/** Statuses of orders with goods that may be left to ship. */
+export const OPEN = ['confirmed', 'in_production', 'partially_shipped'] as const satisfies Order['status'][];
+
+type Dates = Pick<Order, 'requestedDeliveryDate' | 'deliveryWindowEnd'>;
+
+/**
+ * The start of the last day on which the client takes the goods, in epoch milliseconds: of deliveryWindowEnd, else of
+ * requestedDeliveryDate. Null if neither is ISO 8601 (decisions 7: Late orders).
+ */
+export const lastDelivery = ({ requestedDeliveryDate, deliveryWindowEnd }: Dates): number | null =>
+  dateSortKey(deliveryWindowEnd ?? null) ?? dateSortKey(requestedDeliveryDate ?? null);

@@ -1,0 +1,46 @@
+import type { ReadScope } from '#chassis/unit-of-work/write.ts';
+import { type Names, NO_NAMES } from '../documents/domain/named-line.ts';
+import type { NameCopies } from '../documents/line-names.ts';
+
+interface OfStyle {
+  styleId: string | null;
+  skuId: string | null;
+}
+
+/** Ids in one query. */
+const BATCH = 500;
+
+/** The rows with the present names of their style and SKU. Names that finance has no copy of are null. */
+export async function withStyleNames<Row extends OfStyle>(
+  copies: NameCopies,
+  scope: ReadScope,
+  rows: readonly Row[],
+): Promise<(Row & Names)[]> {
+  const skus = await inBatches(
+    rows.map(({ skuId }) => skuId),
+    (ids) => copies.knownSkus(scope, ids),
+  );
+  const others = rows.filter(({ skuId }) => !skus.has(skuId ?? ''));
+  const styles = await inBatches(
+    others.map(({ styleId }) => styleId),
+    (ids) => copies.knownStyles(scope, ids),
+  );
+  return rows.map((row) => {
+    const found = skus.get(row.skuId ?? '');
+    const style = found?.style ?? styles.get(row.styleId ?? '');
+    const { color = null, size = null } = found?.sku ?? {};
+    return { ...row, ...(style ? { styleName: style.name, refId: style.refId, color, size } : NO_NAMES) };
+  });
+}
+
+async function inBatches<Value>(
+  ids: readonly (string | null)[],
+  read: (ids: string[]) => Promise<Map<string, Value>>,
+): Promise<Map<string, Value>> {
+  const wanted = [...new Set(ids.flatMap((id) => id ?? []))];
+  const found = new Map<string, Value>();
+  for (let from = 0; from < wanted.length; from += BATCH) {
+    for (const [id, value] of await read(wanted.slice(from, from + BATCH))) found.set(id, value);
+  }
+  return found;
+}
