@@ -2,7 +2,7 @@ import { inTimeSlices, TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { BankLine, BankLineBody } from '#proto/finance/v1/contract.ts';
 import { type BodyKind, IMPORT_LIMIT } from '../payload/bodies.ts';
 import { Columns } from '../payload/csv/csv-columns.ts';
-import { readLines } from '../payload/csv/csv-lines.ts';
+import { openTable } from '../payload/csv/csv-lines.ts';
 import { readRecord } from '../payload/csv/csv-records.ts';
 import { camt, camtCurrency, camtFaults, camtLine, camtStatement } from './files/camt.ts';
 import { decodedOfx, decodedXml, sgmlStart } from './files/decoded.ts';
@@ -46,19 +46,19 @@ const AMOUNTS: readonly string[] = ['debit', 'credit', 'amount'];
 /** Reads the lines of one statement. A CSV file has no fields of the statement itself. */
 async function csvFile(bytes: Buffer): Promise<ImportedFile> {
   const file = new ImportedFile();
-  const lines = readLines(bytes);
+  const { lines, mark } = openTable(bytes, columns.isField);
   const { value: head } = await lines.next();
   if (!head) throw refusedAt(1, 'the file has no line of column names');
-  const header = columns.read(head.cells);
+  const header = columns.read(head);
   // An unknown column is an attribute of the line. Without this check, a file of another form would be read as lines
   // without an amount.
   if (!header.some(({ name }) => AMOUNTS.includes(name))) {
-    throw refusedAt(1, `the line of column names has none of ${AMOUNTS.join(', ')}`);
+    throw refusedAt(head.number, `the line of column names has none of ${AMOUNTS.join(', ')}`);
   }
   const timeSlices = new TimeSlices();
   for await (const line of lines) {
     await timeSlices.giveWay();
-    const { record, issues } = readRecord(line, header);
+    const { record, issues } = readRecord(line, header, mark);
     file.line(line.number, record, issues);
   }
   file.statement({});

@@ -8,13 +8,14 @@ import type { BomVersion as Version } from '#proto/gen/product/v1/BomVersion.ts'
 import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
 import { Bom, BomLineItem, BomVersionOutline } from '#proto/product/v1/contract.ts';
 import type { Services } from '../grpc-clients.ts';
-import { csvRows } from '../payload/csv/csv-rows.ts';
+import { csvFormats, type ExportDelimiter } from '../payload/csv/csv-rows.ts';
 import {
   lengthOf,
   listPieces,
   objectPieces,
   openRecordReply,
   type Pieces,
+  type RecordFormat,
   type TextStream,
   textOf,
   without,
@@ -45,7 +46,7 @@ const { versions: _, ...head } = Bom.shape;
 const publicHead = publicFormOf(Bom.pick(Object.fromEntries(Object.keys(head).map((name) => [name, true])) as never));
 const publicOutline = publicFormOf(BomVersionOutline);
 const publicLine = publicFormOf(BomLineItem);
-const rows = csvRows(BomLineItem);
+const rows = csvFormats(BomLineItem);
 
 /**
  * Answers a BOM with the lines of its newest versions, up to the limits of an answer. Lines that did not fit into the
@@ -80,17 +81,17 @@ export async function linesAnswer(sent: EncodedReply<BomVersionReply>): Promise<
 }
 
 /** Answers the lines of a version as CSV. */
-export async function linesFile(sent: EncodedReply<BomVersionReply>) {
+export async function linesFile(sent: EncodedReply<BomVersionReply>, delimiter: ExportDelimiter) {
   const { outline, lines } = (await openVersion(sent)).version;
-  return { csv: linesCsv(lines), fileName: `${outline.documentId}-line-items.csv` };
+  return { csv: linesCsv(lines, rows[delimiter]), fileName: `${outline.documentId}-line-items.csv` };
 }
 
-async function* linesCsv(lines: readonly LineText[]): TextStream {
-  yield [Buffer.from(rows.begin)];
+async function* linesCsv(lines: readonly LineText[], format: RecordFormat): TextStream {
+  yield [Buffer.from(format.begin)];
   for (let from = 0; from < lines.length; from += ROWS) {
     const some = lines.slice(from, from + ROWS);
     yield await textOf(
-      rows,
+      format,
       some.map(({ text }) => JSON.parse(text.toString())),
     );
   }

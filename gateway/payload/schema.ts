@@ -52,6 +52,9 @@ export function holdsDecimals(schema: z.ZodType): boolean {
   return element !== undefined && holdsDecimals(element);
 }
 
+/** True if values are numbers or exact decimals. */
+export const isNumeric = (schema: z.ZodType): boolean => core(schema)._zod.def.type === 'number' || isDecimal(schema);
+
 /** True if values are exact decimals or null. */
 export function isDecimal(schema: z.ZodType): boolean {
   if (exactDecimals.get(schema)?.exact) return true;

@@ -15,7 +15,7 @@ import { lineList } from '../boms/line-list.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
 import { csvFile, deleted, message, orCsv, piecesOf, record } from '../routing/answers.ts';
 import { bomTurns } from '../routing/concurrency-limits.ts';
-import { formatParameter, listRoutes } from '../routing/list.ts';
+import { delimiterParameter, formatParameters, listRoutes } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'Bills of material';
@@ -109,12 +109,12 @@ export const bomVersionRoutes = [
     summary: 'Read all lines of a version',
     description: 'Returns the lines in the form that `replaceBomLineItems` accepts.',
     scope: 'read:bom',
-    query: z.object({ format: formatParameter('exportBomLineItems') }),
+    query: z.object(formatParameters('exportBomLineItems')),
     answer: orCsv(piecesOf(BomVersion.pick({ lineItems: true }))),
     turnsIfLarge: bomTurns,
     async handle({ boms }, { target: { id }, params, query, call }) {
       const sent = await boms.encoded('GetBomVersion', { id, version: params.version }, call);
-      return query.format === 'json' ? linesAnswer(sent) : linesFile(sent);
+      return query.format === 'json' ? linesAnswer(sent) : linesFile(sent, query.delimiter);
     },
   }),
   route({
@@ -126,10 +126,11 @@ export const bomVersionRoutes = [
     description:
       'Returns CSV: a line of field names, then a row for each line item. `listBomLineItems` with `format=csv` returns the same.',
     scope: 'read:bom',
+    query: z.object({ delimiter: delimiterParameter() }),
     answer: csvFile,
     turnsIfLarge: bomTurns,
-    handle: async ({ boms }, { target: { id }, params, call }) =>
-      linesFile(await boms.encoded('GetBomVersion', { id, version: params.version }, call)),
+    handle: async ({ boms }, { target: { id }, params, query, call }) =>
+      linesFile(await boms.encoded('GetBomVersion', { id, version: params.version }, call), query.delimiter),
   }),
   route({
     ...version,

@@ -13,7 +13,7 @@ import {
   text,
 } from '#proto/common/v1/contract.ts';
 import type { Services } from '../grpc-clients.ts';
-import { csvRows } from '../payload/csv/csv-rows.ts';
+import { csvFormats, type ExportDelimiter, exportDelimiters } from '../payload/csv/csv-rows.ts';
 import { jsonItems } from '../payload/pieces.ts';
 import { csvFile, type ListResult, page } from './answers.ts';
 import { listTurns } from './concurrency-limits.ts';
@@ -90,7 +90,7 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
   };
   const exportId = operationId.replace('list', 'export');
 
-  const rows = csvRows(item);
+  const rows = csvFormats(item);
   const json = jsonItems(item);
 
   async function pageOf(services: Services, parameters: PageParameters, reader: ListReader, target: RecordRequest) {
@@ -104,12 +104,13 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
     return { data: await batchesOf(first, reader, json, more, limit), total, page: number, limit };
   }
 
-  async function fileOf(services: Services, parameters: FilterParameters, reader: ListReader, target: RecordRequest) {
+  async function fileOf(services: Services, asked: ExportParameters, reader: ListReader, target: RecordRequest) {
+    const { delimiter, ...parameters } = asked;
     const { query, rest } = queryOf<Shape>({ ...parameters, page: 1, limit: FIRST_EXPORT_PAGE }, ranges);
     const first = await fetch(services, { query, ...rest }, reader.call, target);
     const more = (after: string, most: number, unhurried: CallOptions) =>
       fetch(services, { query: { ...query, limit: Math.min(most, EXPORT_PAGE), after }, ...rest }, unhurried, target);
-    return { csv: await batchesOf(first, reader, rows, more), fileName: `${path.split('/').at(-1)}.csv` };
+    return { csv: await batchesOf(first, reader, rows[delimiter], more), fileName: `${path.split('/').at(-1)}.csv` };
   }
 
   return [
@@ -119,11 +120,12 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
       operationId,
       summary: `List ${names}`,
       description: `Returns one page, ${order === NEWEST_FIRST ? 'newest first' : `by ${order}`} unless \`sort\` says otherwise.${about ? ` ${about}` : ''}`,
-      query: z.object({ ...pageParameters(), ...filters, format: formatParameter(exportId) }),
+      query: z.object({ ...pageParameters(), ...filters, ...formatParameters(exportId) }),
       answer: page(item, { brief }),
       handle(services, { query, target, ...reader }): Promise<ListResult> {
-        const { format, ...parameters } = query as unknown as PageParameters & { format: 'json' | 'csv' };
-        return (format === 'json' ? pageOf : fileOf)(services, parameters, reader, target);
+        const { format, delimiter, ...parameters } = query as unknown as ListParameters;
+        if (format === 'json') return pageOf(services, parameters, reader, target);
+        return fileOf(services, { ...parameters, delimiter }, reader, target);
       },
     }),
     route({
@@ -132,16 +134,18 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
       operationId: exportId,
       summary: `Export ${names} as CSV`,
       description: `Returns CSV of all records that the filters select: a line of field names, then a row for each record. \`${operationId}\` with \`format=csv\` returns the same.${about ? ` ${about}` : ''}`,
-      query: z.object(filters),
+      query: z.object({ ...filters, delimiter: delimiterParameter() }),
       answer: csvFile,
       handle: (services, { query, target, ...reader }) =>
-        fileOf(services, query as unknown as FilterParameters, reader, target),
+        fileOf(services, query as unknown as ExportParameters, reader, target),
     }),
   ];
 }
 
 type FilterParameters = z.output<z.ZodObject<ReturnType<typeof listFilters>>> & { search?: string };
 type PageParameters = FilterParameters & z.output<z.ZodObject<ReturnType<typeof pageParameters>>>;
+type ExportParameters = FilterParameters & { delimiter: ExportDelimiter };
+type ListParameters = PageParameters & { format: 'json' | 'csv'; delimiter: ExportDelimiter };
 
 /** Turns a list's parameters into the form of the service's request. */
 function queryOf<Shape extends z.ZodRawShape>(
@@ -207,11 +211,24 @@ function rangeParameters(dates: readonly string[]): z.ZodRawShape {
 
 const DAYS = 'A date without a time is the whole day in UTC.';
 
+/** The parameters of a list that is also a CSV file. */
+export const formatParameters = (exportId: string) => ({
+  format: formatParameter(exportId),
+  delimiter: delimiterParameter('Only for `format=csv`. '),
+});
+
+/** The parameter `delimiter` of an export (decisions 6: CSV). */
+export const delimiterParameter = (about = '') =>
+  z
+    .enum(exportDelimiters)
+    .default(',')
+    .describe(`${about}Separates the cells of the CSV. With \`;\`, numbers have a decimal comma.`);
+
 /**
  * The parameter `format`. The API reference describes `csv` as the export operation, so that each operation has one
  * type of answer.
  */
-export function formatParameter(exportId: string) {
+function formatParameter(exportId: string) {
   return z
     .enum(['json', 'csv'])
     .default('json')

@@ -5,11 +5,11 @@ import { codec, fieldsOf } from '#chassis/rpc/message-codec.ts';
 import type { Messages } from '#chassis/rpc/proto.ts';
 import { MAX_REPORT_ROWS, reportHead } from '#proto/finance/v1/report.contract.ts';
 import type { Services } from '../grpc-clients.ts';
-import { csvRows } from '../payload/csv/csv-rows.ts';
+import { csvFormats, type ExportDelimiter } from '../payload/csv/csv-rows.ts';
 import { jsonItems, type Pieces, type RecordFormat, type TextStream } from '../payload/pieces.ts';
 import { csvFile, messagePieces, orCsv } from './answers.ts';
 import { reportTurns } from './concurrency-limits.ts';
-import { formatParameter } from './list.ts';
+import { delimiterParameter, formatParameters } from './list.ts';
 import { type Route, route } from './route.ts';
 
 /** Names of the replies of ReportService. The rpc of `OrderBook` is `GetOrderBook`, its rows are `OrderBookRow`. */
@@ -35,6 +35,11 @@ interface Received {
   head: { asOf: string };
 }
 
+/** The filters and the delimiter of an export. */
+interface ExportRequest {
+  delimiter: ExportDelimiter;
+}
+
 /** Calls an rpc of ReportService. The compiler does not check its name. `test/e2e/walk.test.ts` calls each report. */
 type EncodedRpc = (rpc: never, request: object, call: CallOptions) => Promise<{ bytes: Buffer }>;
 
@@ -42,7 +47,7 @@ type EncodedRpc = (rpc: never, request: object, call: CallOptions) => Promise<{ 
 export function reportRoutes({ report, name, summary, description, row, filters }: ReportDefinition): Route[] {
   const path = `/api/v1/reports/${name}`;
   const exportId = `export${report}`;
-  const [json, csv] = [jsonItems(row), csvRows(row)];
+  const [json, csv] = [jsonItems(row), csvFormats(row)];
   const common = { method: 'GET', tag: 'Reports', role: 'staff', scope: 'read:reports', turns: reportTurns } as const;
   const limit = `A report of more than ${MAX_REPORT_ROWS} rows is a 422.`;
 
@@ -50,9 +55,10 @@ export function reportRoutes({ report, name, summary, description, row, filters 
     const { bytes } = await (reports.encoded as EncodedRpc)(`Get${report}` as never, request, call);
     return received(report, bytes);
   }
-  async function fileOf(services: Services, request: object, call: CallOptions) {
+  async function fileOf(services: Services, asked: ExportRequest, call: CallOptions) {
+    const { delimiter, ...request } = asked;
     const { rows } = await read(services, request, call);
-    return { csv: csvText(report, csv, rows), fileName: `${name}.csv` };
+    return { csv: csvText(report, csv[delimiter], rows), fileName: `${name}.csv` };
   }
   async function bodyOf(services: Services, request: object, call: CallOptions): Promise<Pieces> {
     const { rows, head } = await read(services, request, call);
@@ -67,13 +73,14 @@ export function reportRoutes({ report, name, summary, description, row, filters 
       operationId: `get${report}`,
       summary,
       description: `${description} ${limit}`,
-      query: z.object({ ...filters, format: formatParameter(exportId) }),
+      query: z.object({ ...filters, ...formatParameters(exportId) }),
       answer: orCsv(
         messagePieces(z.strictObject({ ...reportHead, data: z.array(row).describe('The rows of the report.') })),
       ),
       handle(services, { query, call }): Promise<Pieces | Awaited<ReturnType<typeof fileOf>>> {
-        const { format, ...request } = query as { format: 'json' | 'csv' };
-        return (format === 'json' ? bodyOf : fileOf)(services, request, call);
+        const { format, delimiter, ...request } = query as ExportRequest & { format: 'json' | 'csv' };
+        if (format === 'json') return bodyOf(services, request, call);
+        return fileOf(services, { ...request, delimiter }, call);
       },
     }),
     route({
@@ -82,9 +89,9 @@ export function reportRoutes({ report, name, summary, description, row, filters 
       operationId: exportId,
       summary: `${summary} as CSV`,
       description: `Returns the rows of the report as CSV: a line of field names, then a line for each row. \`get${report}\` with \`format=csv\` returns the same. ${limit}`,
-      query: z.object(filters),
+      query: z.object({ ...filters, delimiter: delimiterParameter() }),
       answer: csvFile,
-      handle: (services, { query, call }) => fileOf(services, query as object, call),
+      handle: (services, { query, call }) => fileOf(services, query as ExportRequest, call),
     }),
   ];
 }

@@ -1,10 +1,16 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { GetOpenPurchasesRequest__Input as _finance_v1_GetOpenPurchasesRequest__Input, GetOpenPurchasesRequest as _finance_v1_GetOpenPurchasesRequest } from './finance/v1/GetOpenPurchasesRequest.ts';
 import type { GetOrderBookRequest__Input as _finance_v1_GetOrderBookRequest__Input, GetOrderBookRequest as _finance_v1_GetOrderBookRequest } from './finance/v1/GetOrderBookRequest.ts';
+import type { GetToInvoiceRequest__Input as _finance_v1_GetToInvoiceRequest__Input, GetToInvoiceRequest as _finance_v1_GetToInvoiceRequest } from './finance/v1/GetToInvoiceRequest.ts';
+import type { OpenPurchases__Input as _finance_v1_OpenPurchases__Input, OpenPurchases as _finance_v1_OpenPurchases } from './finance/v1/OpenPurchases.ts';
+import type { OpenPurchasesRow__Input as _finance_v1_OpenPurchasesRow__Input, OpenPurchasesRow as _finance_v1_OpenPurchasesRow } from './finance/v1/OpenPurchasesRow.ts';
 import type { OrderBook__Input as _finance_v1_OrderBook__Input, OrderBook as _finance_v1_OrderBook } from './finance/v1/OrderBook.ts';
 import type { OrderBookRow__Input as _finance_v1_OrderBookRow__Input, OrderBookRow as _finance_v1_OrderBookRow } from './finance/v1/OrderBookRow.ts';
 import type { ReportServiceClient as _finance_v1_ReportServiceClient, ReportServiceDefinition as _finance_v1_ReportServiceDefinition } from './finance/v1/ReportService.ts';
+import type { ToInvoice__Input as _finance_v1_ToInvoice__Input, ToInvoice as _finance_v1_ToInvoice } from './finance/v1/ToInvoice.ts';
+import type { ToInvoiceRow__Input as _finance_v1_ToInvoiceRow__Input, ToInvoiceRow as _finance_v1_ToInvoiceRow } from './finance/v1/ToInvoiceRow.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -13,10 +19,16 @@ type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> 
 export interface ProtoGrpcType {
   finance: {
     v1: {
+      GetOpenPurchasesRequest: MessageTypeDefinition<_finance_v1_GetOpenPurchasesRequest__Input, _finance_v1_GetOpenPurchasesRequest>
       GetOrderBookRequest: MessageTypeDefinition<_finance_v1_GetOrderBookRequest__Input, _finance_v1_GetOrderBookRequest>
+      GetToInvoiceRequest: MessageTypeDefinition<_finance_v1_GetToInvoiceRequest__Input, _finance_v1_GetToInvoiceRequest>
+      OpenPurchases: MessageTypeDefinition<_finance_v1_OpenPurchases__Input, _finance_v1_OpenPurchases>
+      OpenPurchasesRow: MessageTypeDefinition<_finance_v1_OpenPurchasesRow__Input, _finance_v1_OpenPurchasesRow>
       OrderBook: MessageTypeDefinition<_finance_v1_OrderBook__Input, _finance_v1_OrderBook>
       OrderBookRow: MessageTypeDefinition<_finance_v1_OrderBookRow__Input, _finance_v1_OrderBookRow>
       ReportService: SubtypeConstructor<typeof grpc.Client, _finance_v1_ReportServiceClient> & { service: _finance_v1_ReportServiceDefinition }
+      ToInvoice: MessageTypeDefinition<_finance_v1_ToInvoice__Input, _finance_v1_ToInvoice>
+      ToInvoiceRow: MessageTypeDefinition<_finance_v1_ToInvoiceRow__Input, _finance_v1_ToInvoiceRow>
     }
   }
 }

@@ -42,6 +42,7 @@ import type { FinancePeers } from './peers.ts';
 import { purchaseOrderHandlers } from './purchase-orders/handlers.ts';
 import { sharedOrderDates } from './purchase-orders/order-dates-repository.ts';
 import { purchaseOrderDependencies } from './purchase-orders/purchase-order-dependencies.ts';
+import { reportedPurchases } from './purchase-orders/reported-purchases-repository.ts';
 import { purchaseOrderRepository } from './purchase-orders/repository.ts';
 import { unpaidOrders } from './purchase-orders/unpaid-orders-repository.ts';
 import { reportHandlers } from './reports/handlers.ts';
@@ -127,7 +128,12 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
         settings,
         documentIds,
       }),
-      reportHandlers({ orders: reportedOrders(store), copies, settings }),
+      reportHandlers({
+        orders: reportedOrders(store),
+        purchases: reportedPurchases(store),
+        copies,
+        settings,
+      }),
       reservationService({ owner: 'product', store, locks: references, usersOfAny }),
     ],
     workers: [

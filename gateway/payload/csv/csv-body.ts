@@ -8,7 +8,8 @@ import { type Packed, pack } from '../record-form.ts';
 import type { RequestEncoder } from '../request-encoder.ts';
 import { issuesOf, refusal, valueError } from '../validate.ts';
 import { type Column, Columns } from './csv-columns.ts';
-import { type Line, readLines } from './csv-lines.ts';
+import { type Line, openTable } from './csv-lines.ts';
+import type { DecimalMark } from './csv-numbers.ts';
 import { readRecord } from './csv-records.ts';
 
 /** Maximum number of faults in an answer: enough to see what is wrong with a file. */
@@ -39,7 +40,7 @@ interface ImportOptions<Input, Request> {
 
 /**
  * A CSV file of records, in the form of the same resource's export: a line of field names, then one line for each
- * record. An empty cell is an absent field, a list is JSON, and response-only columns are ignored. An open record takes
+ * record. Delimiters, encodings and numbers as spreadsheets write them are understood (decisions 6: CSV). An empty cell is an absent field, a list is JSON, and response-only columns are ignored. An open record takes
  * columns of any name as text; one column holds other untyped fields as JSON. Each fault names its line: `["body", "3",
  * "currency"]`. The file is read line by line and encoded as its request, so that neither is ever in memory as objects.
  */
@@ -59,10 +60,10 @@ export function csv<Schema extends z.ZodType, Request>(
     accepts: (mediaType) => mediaType === undefined || mediaType === 'text/csv',
     parse: (bytes) => bytes,
     async validate(value) {
-      const lines = readLines(value as Buffer);
+      const { lines, mark } = openTable(value as Buffer, header.isField);
       const { value: head } = await lines.next();
-      const columns = header.read(head?.cells ?? []);
-      const file = new FileReader(options, (line) => judge(line, columns));
+      const columns = header.read(head ?? { number: 1, cells: [] });
+      const file = new FileReader(options, (line) => judge(line, columns, mark));
       const { request, lines: found } = await file.read(lines);
       if (found.length === 0) checkEmpty(header.missing(columns));
       return { request, lines: found };
@@ -75,12 +76,15 @@ type Judge<Input> = (line: Line) => { input: Input } | { issues: FieldIssue[] };
 function judgeOf<Schema extends z.ZodType>(schema: Schema, answer: z.ZodType) {
   const clean = sanitize(schema, answer);
   const packed = pack(schema);
-  return (line: Line, columns: readonly Column[]): ReturnType<Judge<Packed<z.output<Schema>>>> => {
-    const { record, issues: unreadable } = readRecord(line, columns);
+  return (line: Line, columns: readonly Column[], mark: DecimalMark): ReturnType<Judge<Packed<z.output<Schema>>>> => {
+    const { record, issues: unreadable } = readRecord(line, columns, mark);
     const value = clean(record);
     const result = schema.safeParse(value);
     const refused = result.success ? [] : issuesOf(result.error, value, ['body', String(line.number)]);
-    const issues = [...refused, ...unreadable];
+    // The field of a cell that cannot be read is not missing.
+    const isUnreadable = ({ loc: [, , field] }: FieldIssue) =>
+      field !== undefined && unreadable.some(({ loc }) => loc[2] === field);
+    const issues = [...refused.filter((issue) => !isUnreadable(issue)), ...unreadable];
     return result.success && issues.length === 0 ? { input: packed(result.data) } : { issues };
   };
 }

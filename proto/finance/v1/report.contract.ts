@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { described, recordId } from '../../common/v1/contract.ts';
+import { Currency, described, recordId } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { GetOpenPurchasesRequest as GetOpenPurchasesMessage } from '../../gen/finance/v1/GetOpenPurchasesRequest.ts';
 import type { GetOrderBookRequest as GetOrderBookMessage } from '../../gen/finance/v1/GetOrderBookRequest.ts';
+import type { GetToInvoiceRequest as GetToInvoiceMessage } from '../../gen/finance/v1/GetToInvoiceRequest.ts';
+import type { OpenPurchasesRow as OpenPurchasesRowMessage } from '../../gen/finance/v1/OpenPurchasesRow.ts';
 import type { OrderBookRow as OrderBookRowMessage } from '../../gen/finance/v1/OrderBookRow.ts';
+import type { ToInvoiceRow as ToInvoiceRowMessage } from '../../gen/finance/v1/ToInvoiceRow.ts';
+import { decimal } from './money.contract.ts';
 
 /** Maximum number of rows of a report (decisions 7: Reports). */
 export const MAX_REPORT_ROWS = 10_000;
@@ -69,6 +74,116 @@ export const orderBookFilters = {
 
 export const GetOrderBookRequest = z.strictObject(orderBookFilters);
 
+export const ToInvoiceRow = z.strictObject(
+  described(
+    {
+      salesOrderId: z.string(),
+      orderNumber: z.string(),
+      clientId: z.string(),
+      clientName: z.string().nullable(),
+      clientOrderNumber: z.string().nullable(),
+      salesOrderLineItemId: z.string(),
+      lineNumber: z.int(),
+      ...styleNames,
+      description: z.string().nullable(),
+      shippedQty: z.number(),
+      invoicedQty: z.number(),
+      toInvoiceQty: z.number(),
+      unitPrice: z.number().nullable(),
+      discountPercent: z.number().nullable(),
+      amount: z.number().nullable(),
+      currency: Currency,
+    },
+    {
+      ...nameWords,
+      salesOrderId: 'Id of the sales order.',
+      orderNumber: 'documentId of the sales order.',
+      clientId: 'Id of the client.',
+      clientName: 'Current name of the client. Null while the name is not known.',
+      clientOrderNumber: "Number of the client's purchase order.",
+      salesOrderLineItemId: 'Id of the line of the sales order.',
+      lineNumber: 'Number of the line in the sales order. The first line is 1.',
+      description: 'Description of the line.',
+      shippedQty: 'Quantity that delivery notes have shipped.',
+      invoicedQty: 'Quantity that issued invoices have invoiced.',
+      toInvoiceQty: 'Shipped quantity less the invoiced one.',
+      unitPrice: 'Price of one unit, in the currency of the order.',
+      discountPercent: 'Discount of the line in percent.',
+      amount:
+        "toInvoiceQty × unitPrice × (1 - discountPercent / 100), without tax, rounded once half-up to the currency's minor unit. Null if there is no price.",
+      currency: 'Currency of the order, as an ISO 4217 code.',
+    },
+  ),
+);
+export type ToInvoiceRow = z.output<typeof ToInvoiceRow>;
+
+/** decisions 7: Reports. */
+export const toInvoiceFilters = {
+  clientId: recordId().exactOptional().describe('Only orders of the client of this id.'),
+};
+
+export const GetToInvoiceRequest = z.strictObject(toInvoiceFilters);
+
+export const OpenPurchasesRow = z.strictObject(
+  described(
+    {
+      purchaseOrderId: z.string(),
+      supplierId: z.string(),
+      supplierName: z.string().nullable(),
+      supplierRefPO: z.string().nullable(),
+      itemId: z.string(),
+      lineNumber: z.int(),
+      description: z.string(),
+      materialId: z.string().nullable(),
+      materialName: z.string().nullable(),
+      unit: z.string().nullable(),
+      orderedQty: decimal(),
+      receivedQty: decimal(),
+      leftQty: decimal(),
+      unitPrice: decimal(),
+      leftAmount: decimal(),
+      currency: Currency,
+      expectedDeliveryDate: z.string().nullable(),
+      isLate: z.boolean(),
+    },
+    {
+      purchaseOrderId: 'Id of the purchase order: its number.',
+      supplierId: 'Id of the supplier.',
+      supplierName: 'Current name of the supplier. Null while the name is not known.',
+      supplierRefPO: "The supplier's reference number of the order.",
+      itemId: 'Id of the item.',
+      lineNumber: 'Number of the item in the order. The first item is 1.',
+      description: 'Description of the bought goods.',
+      materialId: 'Id of the bought material.',
+      materialName: 'Current name of the material. Null while the name is not known.',
+      unit: 'Unit of measure of the quantities.',
+      orderedQty: 'Ordered quantity.',
+      receivedQty: 'Quantity that was received.',
+      leftQty: 'Quantity that is left to receive. Above 0.',
+      unitPrice: 'Price of one unit, in the currency of the order.',
+      leftAmount: "leftQty × unitPrice, without tax, rounded half-up to the currency's minor unit.",
+      currency: 'Currency of the order, as an ISO 4217 code.',
+      expectedDeliveryDate: 'Date on which the delivery is expected, as sent.',
+      isLate: 'Whether the expected date has passed.',
+    },
+  ),
+);
+export type OpenPurchasesRow = z.output<typeof OpenPurchasesRow>;
+
+/** decisions 7: Reports. */
+export const openPurchasesFilters = {
+  supplierId: recordId().exactOptional().describe('Only purchase orders of the supplier of this id.'),
+};
+
+export const GetOpenPurchasesRequest = z.strictObject(openPurchasesFilters);
+
 export type ReportPins = Agree<
-  [Pinned<OrderBookRow, OrderBookRowMessage>, Pinned<z.output<typeof GetOrderBookRequest>, GetOrderBookMessage>]
+  [
+    Pinned<OrderBookRow, OrderBookRowMessage>,
+    Pinned<z.output<typeof GetOrderBookRequest>, GetOrderBookMessage>,
+    Pinned<ToInvoiceRow, ToInvoiceRowMessage>,
+    Pinned<z.output<typeof GetToInvoiceRequest>, GetToInvoiceMessage>,
+    Pinned<OpenPurchasesRow, OpenPurchasesRowMessage>,
+    Pinned<z.output<typeof GetOpenPurchasesRequest>, GetOpenPurchasesMessage>,
+  ]
 >;

@@ -87,7 +87,10 @@ export const WrittenWebhook = z.strictObject({
 export const GENERATE = 'generate';
 const MIN_SECRET = 16;
 
-/** `whsec_` and base64 of 24 to 64 bytes, or any other 16 to 256 characters (decisions 5: Signing); or `generate`. */
+/**
+ * `whsec_` and base64 of 24 to 64 bytes, or any other 16 to 256 characters without `whsec_` (decisions 5: Signing); or
+ * `generate`.
+ */
 const secret = () =>
   text({ max: 256 })
     .check(({ value, issues }) => {
@@ -98,9 +101,11 @@ const secret = () =>
       (value) => !value.startsWith('whsec_') || isWebhookSecret(value),
       'whsec_ is followed by base64 of 24 to 64 bytes',
     )
+    // `v1,whsec_…` is the form of a signature. As text it would be another key than the one that its owner means.
+    .refine((value) => value.lastIndexOf('whsec_') <= 0, 'whsec_ is only at the beginning of a secret')
     .meta({
       description:
-        'Secret for signatures: `whsec_` and base64 of 24 to 64 bytes, or any other 16 to 256 characters. With `generate`, the service makes the secret.',
+        'Secret for signatures: `whsec_` and base64 of 24 to 64 bytes, or any other 16 to 256 characters without `whsec_`. With `generate`, the service makes the secret.',
       pattern: '^(?:generate|[^\\x00]{16,})$',
     });
 

@@ -3,9 +3,18 @@ import { recordModel } from '#chassis/records/record-model.ts';
 import { readEach } from '../documents/read-each-repository.ts';
 import { OPEN } from './domain/delivery-date.ts';
 import type { Order } from './domain/order.ts';
-import { orderModel } from './repository.ts';
+import { orderModel, TO_INVOICE } from './repository.ts';
 
-const FIELDS = ['id', 'documentId', 'clientId', 'requestedDeliveryDate', 'deliveryWindowEnd', 'lineItems'] as const;
+const FIELDS = [
+  'id',
+  'documentId',
+  'clientId',
+  'clientOrderNumber',
+  'currency',
+  'requestedDeliveryDate',
+  'deliveryWindowEnd',
+  'lineItems',
+] as const;
 
 /** The fields of an order that reports read. */
 export type ReportedOrder = Pick<Order, (typeof FIELDS)[number]>;
@@ -22,9 +31,20 @@ export interface ReportedOrders {
     deadline: number,
     visit: (order: ReportedOrder) => void,
   ): Promise<void>;
+  /**
+   * The orders with a line of which more is shipped than invoiced, each once, the oldest first. Their index finds them.
+   * Errors: as `open`.
+   */
+  toInvoice(
+    orgId: string,
+    filter: { clientId?: string | undefined },
+    deadline: number,
+    visit: (order: ReportedOrder) => void,
+  ): Promise<void>;
 }
 
 const BY_STATUS = { orgId: 1, status: 1, createdAt: 1, _id: 1 } as const;
+const BY_TO_INVOICE = { orgId: 1, [TO_INVOICE]: 1, createdAt: 1, _id: 1 } as const;
 
 export function reportedOrders({ connection }: Pick<Store, 'connection'>): ReportedOrders {
   const { collection } = recordModel(connection, orderModel);
@@ -36,6 +56,10 @@ export function reportedOrders({ connection }: Pick<Store, 'connection'>): Repor
         ...(styleId !== undefined && { 'lineItems.styleId': styleId }),
       };
       return readEach<ReportedOrder>(collection, { filter, fields: FIELDS, hint: BY_STATUS, deadline }, visit);
+    },
+    toInvoice(orgId, { clientId }, deadline, visit) {
+      const filter = { orgId, [TO_INVOICE]: true, ...(clientId !== undefined && { clientId }) };
+      return readEach<ReportedOrder>(collection, { filter, fields: FIELDS, hint: BY_TO_INVOICE, deadline }, visit);
     },
   };
 }

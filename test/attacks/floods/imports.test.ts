@@ -10,7 +10,7 @@ afterAll(() => gateway.close());
 const MOST = 8 * 1024 * 1024;
 const filled = (text: string) => text.repeat(Math.floor(MOST / text.length));
 
-function importFile(resource: string, body: string) {
+function importFile(resource: string, body: string | Buffer) {
   const headers = { 'content-type': 'text/csv' };
   return gateway.send(`/api/v1/${resource}/import`, { method: 'POST', as: 'staff', body, headers });
 }
@@ -30,7 +30,7 @@ async function answeredDuring(pending: Promise<unknown>): Promise<number> {
 }
 
 describe('a file of 8 MiB', () => {
-  test.each([
+  test.each<[string, string, string | Buffer]>([
     ['of 4 million short lines', 'suppliers', filled('x\n')],
     ['of 4 million lines below a header', 'suppliers', `name\n${filled('x\n')}`.slice(0, MOST)],
     ['of 2 million lines with a cell too many', 'suppliers', `name\n${filled('x,\n')}`.slice(0, MOST)],
@@ -39,6 +39,11 @@ describe('a file of 8 MiB', () => {
     ['of one quoted cell', 'suppliers', `name\n"${filled('x').slice(7)}"`],
     ['of a cell that never ends', 'suppliers', `name\n"${filled('x').slice(6)}`],
     ['of quotes', 'suppliers', filled('"')],
+    ['of semicolons', 'materials', filled(';')],
+    ['of tabs and names', 'materials', filled('name\t')],
+    ['of numbers in doubt', 'clients', `name;maxAccountValue\n${filled('x;1.650\n').slice(21)}`],
+    ['of windows-1252', 'suppliers', Buffer.from(filled('ä;'), 'latin1')],
+    ['of UTF-16', 'suppliers', Buffer.from(`\ufeff${'x\n'.repeat(MOST / 4 - 1)}`, 'utf16le')],
     ['of lists in a cell', 'materials', `name,skus\nx,"[${'{},'.repeat(300_000)}{}]"\n`],
     ['of nothing but line ends', 'suppliers', filled('\n')],
     ['of other line ends', 'suppliers', filled('\r\n')],

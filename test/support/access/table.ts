@@ -108,7 +108,7 @@ export const rules: Record<string, Rule> = {
     ...moves('deactivate', 'activate'),
   }),
 
-  ...reports('order-book'),
+  ...reports('order-book', 'to-invoice', 'open-purchases'),
 
   'GET /api/v1/webhooks': ['admin', 'read:webhooks'],
   'GET /api/v1/webhooks/export': ['admin', 'read:webhooks'],

@@ -189,8 +189,22 @@ describe('a file of statements', () => {
     await expect(read('application/xml', many)).rejects.toEqual(refusal('at most 100 statements'));
   });
 
-  test.each(['application/xml', 'text/csv'])('of %s is UTF-8', async (mediaType) => {
-    await expect(async () => read(mediaType, Buffer.from([0xff, 0xfe, 0x3c]))).rejects.toEqual(refusal('not UTF-8'));
+  test.each([
+    ['application/xml', 'not UTF-8'],
+    ['text/csv', 'not UTF-16'],
+  ])('of %s is in an encoding', async (mediaType, error) => {
+    await expect(async () => read(mediaType, Buffer.from([0xff, 0xfe, 0x3c]))).rejects.toEqual(refusal(error));
+  });
+
+  test('of CSV is read as a bank in Europe writes it', async () => {
+    const said = 'Konto;DE02120300000000202051\n\ntransactionDate;debit;credit;Verwendungszweck\n';
+    const csv = Buffer.from(`${said}2026-09-02;1.234,50;;Miete März\n2026-09-03;;1.650;\n`, 'latin1');
+    const file = await read('text/csv', csv);
+    const error = 'credit: Value error, 1.650 can be 1650 or 1,650 (the decimal mark of the file is ",")';
+    expect(file.errors).toMatchObject([{ line: 5, error }]);
+    const { lines } = importing.decode(file.request({ accountNumber: 'A' }).bytes);
+    const attributes = '{"Verwendungszweck":"Miete März"}';
+    expect(lines).toMatchObject([{ line: 4, input: { debit: 1234.5, attributes } }]);
   });
 
   test('of CSV has a line of column names', async () => {

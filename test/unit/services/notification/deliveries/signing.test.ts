@@ -11,7 +11,7 @@ const message = (body: string) => ({ id: 'evt_1', attempt: 1, timestamp, body })
 test('any body and secret verify with standardwebhooks, v1a with the public key', () => {
   const secret = fc.oneof(
     fc.uint8Array({ minLength: 24, maxLength: 64 }).map((bytes) => `whsec_${Buffer.from(bytes).toString('base64')}`),
-    fc.stringMatching(/^[\x20-\x7e]{16,256}$/).filter((text) => !text.startsWith('whsec_')),
+    fc.stringMatching(/^[\x20-\x7e]{16,256}$/).filter((text) => !text.includes('whsec_')),
   );
   fc.assert(
     fc.property(secret, fc.json(), (text, body) => {

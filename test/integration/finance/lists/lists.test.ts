@@ -2,13 +2,13 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
 import { invoiceStatuses } from '#proto/finance/v1/invoice.contract.ts';
-import { type Invoice, invoiceSortKeys, invoiceView } from '../../../services/finance/invoices/domain/invoice.ts';
-import { laterListKeys } from '../../../services/finance/later-list-keys.ts';
-import { fill } from '../../support/lists/fill.ts';
-import { financeLists } from '../../support/lists/finance-lists.ts';
-import type { Listed } from '../../support/lists/listed.ts';
-import { caller, query } from '../../support/service/callers.ts';
-import { callerOfClient, openFinance } from './finance-service.ts';
+import { type Invoice, invoiceSortKeys, invoiceView } from '../../../../services/finance/invoices/domain/invoice.ts';
+import { laterListKeys } from '../../../../services/finance/later-list-keys.ts';
+import { fill } from '../../../support/lists/fill.ts';
+import { financeLists } from '../../../support/lists/finance-lists.ts';
+import type { Listed } from '../../../support/lists/listed.ts';
+import { caller, query } from '../../../support/service/callers.ts';
+import { callerOfClient, openFinance } from '../finance-service.ts';
 
 /** Days with any form of a date: ISO 8601 with and without a time, another text, and none. */
 const FORMS = [

@@ -1,6 +1,7 @@
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import { type Names, NO_NAMES } from '../documents/domain/named-line.ts';
 import type { NameCopies } from '../documents/line-names.ts';
+import type { LocalCopies } from '../local-copies/local-copies.ts';
 
 interface OfStyle {
   styleId: string | null;
@@ -31,6 +32,17 @@ export async function withStyleNames<Row extends OfStyle>(
     const { color = null, size = null } = found?.sku ?? {};
     return { ...row, ...(style ? { styleName: style.name, refId: style.refId, color, size } : NO_NAMES) };
   });
+}
+
+/** The present names of clients, suppliers or materials, by id. Ids that finance has no copy of are left out. */
+export async function namesOf(
+  copies: Pick<LocalCopies, 'known'>,
+  scope: ReadScope,
+  kind: 'client' | 'supplier' | 'material',
+  ids: readonly (string | null)[],
+): Promise<Map<string | null, string>> {
+  const found = await inBatches(ids, (some) => copies.known(scope, kind, some));
+  return new Map([...found].map(([id, { name }]) => [id, name]));
 }
 
 async function inBatches<Value>(

@@ -1,0 +1,11 @@
+// Original file: proto/finance/v1/report.proto
+
+
+export interface GetToInvoiceRequest__Input {
+  'clientId'?: (string);
+  '_clientId'?: "clientId";
+}
+
+export interface GetToInvoiceRequest {
+  'clientId'?: (string);
+}
