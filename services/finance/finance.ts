@@ -16,6 +16,9 @@ import { creditRepository } from './credit/repository.ts';
 import { dropNumberRepository } from './delivery-notes/drop-number-repository.ts';
 import { deliveryNoteHandlers } from './delivery-notes/handlers.ts';
 import { deliveryNoteRepository } from './delivery-notes/repository.ts';
+import { nameSources } from './documents/name-sources.ts';
+import { documentNames } from './documents/names.ts';
+import { namesOfRecords } from './documents/numbers-repository.ts';
 import { searchTexts } from './documents/search-texts-repository.ts';
 import { dueInvoices } from './invoices/due-repository.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
@@ -68,6 +71,15 @@ interface Finance {
   announceOverdue(now: Date): Promise<void>;
 }
 
+/** The names and numbers of finance's own records. */
+const ownNames = (store: Store) => ({
+  accounts: namesOfRecords(store, 'management_accounts', ['name', 'code']),
+  orders: namesOfRecords(store, 'orders', ['documentId']),
+  deliveryNotes: namesOfRecords(store, 'delivery_notes', ['documentId']),
+  invoices: namesOfRecords(store, 'invoices', ['invoiceNumber']),
+  bankStatements: namesOfRecords(store, 'bank_statements', ['documentId']),
+});
+
 /** Joins the parts of the service: its rpcs, and the background work that each replica runs. */
 export function finance({ store, writer, peers, logger }: FinanceOptions): Finance {
   const { copies, settings, rates } = peers;
@@ -78,18 +90,24 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
   const bankAccounts = bankAccountRepository({ store });
   const credit = creditRepository(store);
   const termsOf = creditTerms({ credit, rates });
-  const orders = orderRepository({ store, references, dependencies: orderDependencies(copies, credit) });
-  const deliveryNotes = deliveryNoteRepository({ store, references, withClientNames: withClientNames(copies) });
+  const names = documentNames(nameSources(copies, ownNames(store)));
+  const orders = orderRepository({ store, references, dependencies: orderDependencies(copies, credit, names.order) });
+  const deliveryNotes = deliveryNoteRepository({
+    store,
+    references,
+    names: names.deliveryNote,
+    withClientNames: withClientNames(copies),
+  });
   const dropNumbers = dropNumberRepository(store);
   const purchaseOrders = purchaseOrderRepository({
     store,
     references,
-    dependencies: purchaseOrderDependencies(copies),
+    dependencies: purchaseOrderDependencies(copies, names.purchaseOrder),
   });
   const invoices = invoiceRepository({
     store,
     references,
-    dependencies: invoiceDependencies({ copies, credit, orders }),
+    dependencies: invoiceDependencies({ copies, credit, orders, names: names.invoice }),
   });
   const numbers = invoiceNumberRepository(store);
   const payments = paymentRepository(store);
@@ -100,7 +118,15 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
   return {
     services: [
       implement('finance', 'ManagementAccountService', accountHandlers(writer, accounts)),
-      orderHandlers({ writer, orders, copies, termsOf, settings, documentIds }),
+      orderHandlers({
+        writer,
+        orders,
+        copies,
+        termsOf,
+        settings,
+        documentIds,
+        versionNames: names.orderVersion,
+      }),
       deliveryNoteHandlers({ writer, deliveryNotes, dropNumbers, orders, copies, settings, documentIds, printer }),
       invoiceHandlers({
         writer,
@@ -114,8 +140,18 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
         copies,
         settings,
         printer,
+        paymentNames: names.payment,
       }),
-      purchaseOrderHandlers({ writer, purchaseOrders, copies, accounts, settings, documentIds, printer }),
+      purchaseOrderHandlers({
+        writer,
+        purchaseOrders,
+        copies,
+        accounts,
+        settings,
+        documentIds,
+        printer,
+        versionNames: names.purchaseOrderVersion,
+      }),
       implement('finance', 'BankAccountService', bankAccountHandlers(writer, bankAccounts)),
       openBankStatements({
         store,

@@ -15,7 +15,10 @@ import { openLocalCopies } from './local-copies/open-local-copies.ts';
 /** The data of other services that finance's rules read. */
 export interface FinancePeers {
   /** The local copies of product's records. */
-  copies: Pick<LocalCopies, 'find' | 'findMany' | 'findSkus' | 'known' | 'knownStyles' | 'knownSkus' | 'idsByName'>;
+  copies: Pick<
+    LocalCopies,
+    'find' | 'findMany' | 'findSkus' | 'known' | 'knownStyles' | 'knownSkus' | 'styleNames' | 'idsByName'
+  >;
   /** The org's exchange rates, from product. */
   rates: CreditTermsParts['rates'];
   /** The org's settings, from identity. */

@@ -89,6 +89,7 @@ const fields = {
     { sent: recordId(), answered: z.string(), stored: String, onlyCreate: true },
     'Id of the sales order that is delivered. It never changes.',
   ),
+  orderNumber: readOnly({ answered: z.string().nullable() }, 'Number of the sales order: its documentId.'),
   clientId: readOnly({ answered: z.string(), stored: String }, 'Id of the client of the order.'),
   clientName: readOnly(
     { answered: z.string().nullable() },

@@ -150,10 +150,12 @@ const fields = {
     { sent: recordId().exactOptional(), answered: z.string().nullable(), stored: String },
     'Id or documentId of the invoiced sales order.',
   ),
+  orderNumber: readOnly({ answered: z.string().nullable() }, 'Number of the sales order: its documentId.'),
   deliveryNoteId: custom(
     { sent: recordId().exactOptional(), answered: z.string().nullable(), stored: String, onlyCreate: true },
     'Id or documentId of the delivery note whose goods are invoiced. It is of the same sales order.',
   ),
+  deliveryNoteNumber: readOnly({ answered: z.string().nullable() }, 'Number of the delivery note: its documentId.'),
   clientId: custom(
     { sent: recordId().exactOptional(), answered: z.string().nullable(), stored: String },
     'Id of the client that pays. Default: the client of the order. It must be the client of the order.',
@@ -201,6 +203,7 @@ const fields = {
     { sent: recordId().exactOptional(), answered: z.string().nullable(), stored: String },
     'Id of the invoice that this credit note corrects. Its client, order and currency are the defaults of the credit note.',
   ),
+  correctsInvoiceNumber: readOnly({ answered: z.string().nullable() }, 'Number of the invoice that this corrects.'),
   creditedAmount: readOnly(
     { answered: z.number(), stored: Number },
     'Sum of the totals of the issued credit notes that correct this invoice.',
@@ -283,16 +286,20 @@ export type SentInvoiceLine = z.output<typeof InvoiceLineInMessage>;
 
 const paymentWords = {
   invoiceId: 'Id of the paid invoice.',
+  invoiceNumber: 'Number of the paid invoice.',
   amount: 'Paid amount, in the currency of the invoice. Above 0.',
   discount: 'Discount for early payment that the payment took. It counts as paid, too.',
   date: 'Date of the payment, as sent. Default: today.',
   reference: 'Payment reference of the payer or the bank.',
   bankStatementId: 'Id of the bank statement whose line made the payment by a match. Null for other payments.',
+  bankStatementNumber: 'Number of that bank statement: its documentId.',
   bankLineId:
     'Id of the bank line that made the payment by a match. Null for other payments. Unmatching the line removes the payment.',
   creditNoteId: 'Id of the credit note that was allocated to the invoice. Null for other payments.',
+  creditNoteNumber: 'Number of that credit note.',
   allocatedInvoiceId:
     'Of a payment of a credit note: id of the invoice that it was allocated to. Null for other payments.',
+  allocatedInvoiceNumber: 'Number of that invoice.',
   createdAt: 'Time when the payment was recorded.',
   createdById: 'Id of the user or API key that recorded the payment.',
 };
@@ -316,14 +323,18 @@ export const InvoicePayment = z.strictObject(
     {
       id: z.string(),
       invoiceId: z.string(),
+      invoiceNumber: z.string().nullable(),
       amount: z.number(),
       discount: z.number(),
       date: z.string(),
       reference: z.string().nullable(),
       bankStatementId: z.string().nullable(),
+      bankStatementNumber: z.string().nullable(),
       bankLineId: z.string().nullable(),
       creditNoteId: z.string().nullable(),
+      creditNoteNumber: z.string().nullable(),
       allocatedInvoiceId: z.string().nullable(),
+      allocatedInvoiceNumber: z.string().nullable(),
       createdAt: timestamp(),
       createdById: z.string(),
       updatedAt: timestamp(),

@@ -59,8 +59,13 @@ const Incoterm = z.enum(['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS',
 const lineWords = {
   id: 'Id of the line, made by the service. Send it to keep the line. An unknown id is refused.',
   styleId: 'Id of the ordered style.',
+  styleName: 'Current name of the style. Null while the name is not known.',
+  refId: 'Current refId of the style.',
   skuId: 'Id of the ordered SKU. It must be a SKU of the style.',
+  color: 'Current color of the SKU.',
+  size: 'Current size of the SKU.',
   bomId: 'Id of the bill of material for the production.',
+  bomNumber: 'Number of the bill of material: its documentId. Null while the number is not known.',
   description: 'Description of the ordered goods.',
   qty: 'Ordered quantity. Above 0.',
   unitPrice: 'Price of one unit, in the currency of the order. At most 6 decimal places are kept.',
@@ -79,8 +84,13 @@ export const SalesOrderLine = z.strictObject(
       id: z.string(),
       /** Set even if the caller sent only a SKU. */
       styleId: z.string().nullable(),
+      styleName: z.string().nullable(),
+      refId: z.string().nullable(),
       skuId: z.string().nullable(),
+      color: z.string().nullable(),
+      size: z.string().nullable(),
       bomId: z.string().nullable(),
+      bomNumber: z.string().nullable(),
       description: z.string().nullable(),
       qty: z.number(),
       unitPrice: z.number().nullable(),
@@ -204,7 +214,12 @@ export const orderContent = SalesOrder.omit({
   updatedAt: true,
 }).shape;
 
-export const SalesOrderVersion = z.strictObject({ ...outline, ...orderContent, taxes: fields.taxes.answered });
+export const SalesOrderVersion = z.strictObject({
+  ...outline,
+  ...orderContent,
+  clientName: fields.clientName.answered,
+  taxes: fields.taxes.answered,
+});
 export type SalesOrderVersion = z.output<typeof SalesOrderVersion>;
 
 export const SalesOrderInput = inputOf(fields).meta({

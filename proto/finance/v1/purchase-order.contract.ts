@@ -55,8 +55,12 @@ const itemWords = {
   lineNumber: 'Number of the item in the order. The first item is 1.',
   description: 'Description of the bought goods.',
   managementAccountId: 'Id of the management account to which the cost is posted.',
+  managementAccountName: 'Current name of the management account.',
+  managementAccountCode: 'Current code of the management account.',
   bomId: 'Id of the bill of material that needs the goods.',
+  bomNumber: 'Number of the bill of material: its documentId. Null while the number is not known.',
   materialId: 'Id of the bought material.',
+  materialName: 'Current name of the material. Null while the name is not known.',
   qty: 'Ordered quantity. Above 0.',
   unit: 'Unit of measure of the quantity, for example `m` or `kg`.',
   unitPrice: 'Price of one unit, in the currency of the order. All digits are kept.',
@@ -72,8 +76,12 @@ export const PurchaseOrderItem = z.strictObject(
       lineNumber: z.int(),
       description: z.string(),
       managementAccountId: z.string().nullable(),
+      managementAccountName: z.string().nullable(),
+      managementAccountCode: z.string().nullable(),
       bomId: z.string().nullable(),
+      bomNumber: z.string().nullable(),
       materialId: z.string().nullable(),
+      materialName: z.string().nullable(),
       qty: decimal(),
       unit: z.string().nullable(),
       unitPrice: decimal(),
@@ -202,6 +210,7 @@ export const purchaseOrderContent = PurchaseOrder.omit({
 export const PurchaseOrderVersion = z.strictObject({
   ...outline,
   ...purchaseOrderContent,
+  supplierName: z.string().nullable().describe('Current name of the supplier. Null while the name is not known.'),
   taxes: fields.taxes.answered,
 });
 export type PurchaseOrderVersion = z.output<typeof PurchaseOrderVersion>;

@@ -134,7 +134,8 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
         named,
         async ({ id }, call) => {
           const state = await visible(id, call);
-          const record = without(hiddenFrom(call.principal), records.show(state));
+          const [shown] = await records.showAll([state], { orgId: state.orgId });
+          const record = without(hiddenFrom(call.principal), shown as Shown);
           return { record, revision: state.revision, ...NOT_WRITTEN };
         },
         { ...access.read, ...more },
@@ -149,7 +150,8 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
           const filter = narrowed(asked, visibleTo(principal));
           if (!filter || hidden.some((field) => field in filter)) return { data: [], total: 0 };
           const page = await records.list(principal.orgId, query, filter, call);
-          return { ...page, data: page.data.map((state) => without(hidden, records.show(state))) };
+          const data = await records.showAll(page.data, { orgId: principal.orgId });
+          return { ...page, data: data.map((record) => without(hidden, record)) };
         },
         access.read,
       ),

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose';
 import type { WaitLimit } from '../concurrency/fair-queue.ts';
 import { AppError, notFound } from '../domain/errors.ts';
-import { checkRevision, type Decision, type RecordState, type View, viewOf } from '../domain/record.ts';
+import { checkRevision, type Decision, isNoop, type RecordState, type View, viewOf } from '../domain/record.ts';
 import { isDocumentId, namedBy } from '../mongo/document-ids.ts';
 import { findPage, type Page } from '../mongo/list.ts';
 import type { Store } from '../mongo/mongo.ts';
@@ -16,6 +16,7 @@ import {
 import type { Call } from '../rpc/context.ts';
 import type { ReadScope, SharedTransaction, Transaction, WriteCall } from '../unit-of-work/write.ts';
 import { type DateRange, inRanges } from './date-ranges.ts';
+import { type NamesBeside, NO_NAMES_BESIDE } from './names-beside.ts';
 import { type RecordModel, reading, recordModel, type Stored, sortedBy, storing } from './record-model.ts';
 import { recordReader } from './record-reader.ts';
 import { type RecordKey, recordWrites } from './record-writes.ts';
@@ -70,8 +71,10 @@ export interface Records<State extends RecordState, Shown = View<State>> {
    * not_found, version_mismatch, in_use, upstream_unavailable.
    */
   reserve(call: WriteCall & Pick<Call, 'principal'>, key: RecordKey): Promise<Reserved>;
-  /** The record as callers see it. */
+  /** The record as callers see it, without the names beside its ids. */
   show(state: State): Shown;
+  /** Records of one org as callers see them, with the names beside their ids. Keeps their order. */
+  showAll(states: readonly State[], scope: ReadScope): Promise<Shown[]>;
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<State>;
   /** Undefined if there is no such record. */
@@ -104,6 +107,8 @@ export interface RecordsOptions<State extends RecordState, Shown = View<State>>
   references?: ReferenceRules<State>;
   /** The record as callers see it. Default: all of it. */
   show?(state: State): Shown;
+  /** The names beside the ids, in answers and events. Default: none. */
+  names?: NamesBeside;
   /** Adds the looked-up fields to records that were read. Returns the records in the same order. */
   complete?(states: State[], session?: ClientSession): Promise<State[]>;
 }
@@ -130,6 +135,7 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
   options: RecordsOptions<State, Shown>,
 ): Records<State, Shown> {
   const { store, resource, references, complete = async (states) => states, show = viewOf as never } = options;
+  const { names = NO_NAMES_BESIDE } = options;
   const model = recordModel(store.connection, options);
   const byId = recordReader(model);
   const byDocumentId = recordReader(model, 'documentId');
@@ -179,7 +185,36 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
     }
   }
 
-  const recorded = (state: State): Recorded<Shown> => ({ record: show(state), revision: state.revision });
+  const showAll = async (states: readonly State[], scope: ReadScope) =>
+    (await names(states.map(show) as object[], scope)) as Shown[];
+
+  async function recorded(tx: SharedTransaction, state: State): Promise<Recorded<Shown>> {
+    const [record] = await showAll([state], scopeOf(tx, state));
+    return { record: record as Shown, revision: state.revision };
+  }
+
+  /** The decision with the names beside the ids of its event, and the record as callers see it after the decision. */
+  async function told(tx: SharedTransaction, { state, event }: Decision<State>) {
+    const { data, previous } = event;
+    const parts = [show(state) as object, data, ...(previous ? [previous] : [])];
+    const [record, ...named] = await names(parts, scopeOf(tx, state));
+    const decision = { state, event: { ...event, ...toldAs(named) } };
+    return { decision, recorded: { record: record as Shown, revision: state.revision } };
+  }
+
+  /** The decisions of new records of one org, with the names beside the ids of their events. */
+  async function toldMany(tx: SharedTransaction, decisions: readonly Decision<State>[]): Promise<Decision<State>[]> {
+    const [first] = decisions;
+    if (!first) return [];
+    const named = await names(
+      decisions.map(({ event }) => event.data),
+      scopeOf(tx, first.state),
+    );
+    return decisions.map(({ state, event }, index) => ({
+      state,
+      event: { ...event, ...toldAs(named.slice(index, index + 1)) },
+    }));
+  }
 
   const writes = recordWrites<State, Stored<State>>({
     model,
@@ -195,7 +230,7 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
     refuse: (error) => refuseTaken(error, options),
   });
 
-  async function addMany(tx: SharedTransaction, decisions: readonly Decision<State>[]): Promise<void> {
+  async function insert(tx: SharedTransaction, decisions: readonly Decision<State>[]): Promise<void> {
     const states = decisions.map(({ state }) => state);
     await refer(references, tx.session, states, { fresh: true });
     await writes.insert(tx, decisions);
@@ -237,21 +272,23 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
       if (!reserved) await refuseWhileDeleted(references, tx.session, state, resource);
       return state;
     },
-    addMany,
+    addMany: async (tx, decisions) => insert(tx, await toldMany(tx, decisions)),
     async add(tx, decision) {
-      await addMany(tx, [decision]);
-      return recorded(decision.state);
+      const named = await told(tx, decision);
+      await insert(tx, [named.decision]);
+      return named.recorded;
     },
     async save(tx, before, decision) {
-      const state = await writes.save(tx, before, decision);
-      if (state === before) return recorded(before);
-      await refer(references, tx.session, [state]);
-      return recorded(state);
+      if (isNoop(decision.event)) return recorded(tx, before);
+      const named = await told(tx, decision);
+      await writes.save(tx, before, named.decision);
+      await refer(references, tx.session, [decision.state]);
+      return named.recorded;
     },
     async remove(tx, decision, reserved) {
       await reserved.settle(tx.session);
       await release(references, tx.session, decision.state, resource);
-      return writes.remove(tx, decision);
+      return writes.remove(tx, (await told(tx, decision)).decision);
     },
     async reserve(call, { id, expectedRevision }) {
       if (!references?.remote) return NOTHING_RESERVED;
@@ -260,6 +297,7 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
       return references.remote.reserve({ call, orgId, name: target, targets: [target], resource });
     },
     show,
+    showAll,
     get,
     find,
     async findMany(scope, ids) {
@@ -274,6 +312,11 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
 
 /** The options of a read. */
 export const sessionOf = ({ session }: ReadScope) => (session ? { session } : {});
+
+/** The parts of an event that were named: the data, and the values before the change, if there are any. */
+const toldAs = ([data, previous]: readonly object[]) => ({ data: data as object, ...(previous && { previous }) });
+
+const scopeOf = ({ session }: SharedTransaction, { orgId }: RecordState): ReadScope => ({ orgId, session });
 
 /** Milliseconds until the deadline of a caller without one. */
 const SEARCH_PATIENCE = 8_000;

@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import type { NamesBeside } from '#chassis/records/names-beside.ts';
 import { LOOKED_UP, type RecordModel } from '#chassis/records/record-model.ts';
 import { openRecords, type RecordStore, type Records, type RecordsOptions } from '#chassis/records/records.ts';
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
@@ -15,6 +16,8 @@ export type DeliveryNoteRepository = Records<DeliveryNote, DeliveryNoteView>;
 
 export interface DeliveryNoteStore extends Pick<RecordStore, 'store'> {
   references: References;
+  /** The names beside the ids of notes. */
+  names: NamesBeside;
   withClientNames: NonNullable<RecordsOptions<DeliveryNote, DeliveryNoteView>['complete']>;
 }
 
@@ -38,6 +41,7 @@ export const deliveryNoteModel: RecordModel<DeliveryNote> = {
 export function deliveryNoteRepository({
   store,
   references,
+  names,
   withClientNames,
 }: DeliveryNoteStore): DeliveryNoteRepository {
   return openRecords<DeliveryNote, DeliveryNoteView>({
@@ -51,6 +55,7 @@ export function deliveryNoteRepository({
     },
     show: deliveryNoteView,
     complete: withClientNames,
+    names,
   });
 }
 

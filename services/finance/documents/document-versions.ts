@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { notFound } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
+import type { NamesBeside } from '#chassis/records/names-beside.ts';
 import type { RecordMethods } from '#chassis/records/record-methods.ts';
 import { type UnaryMethod, unary } from '#chassis/rpc/endpoint.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
@@ -20,21 +21,24 @@ interface VersionSource<State extends Versioned<object>, Whole, Shown> {
   version(scope: ReadScope, state: State, versionNumber: number): Promise<Whole | undefined>;
   /** The version as callers see it. */
   show(version: Whole): Shown;
+  /** The names beside the ids of the version. */
+  names: NamesBeside;
 }
 
 /** The rpc that reads one version of a document. Errors: not_found. */
 export const readVersion = <State extends Versioned<object>, Whole extends object, Shown extends object>(
   schema: z.ZodType<VersionRequest>,
-  { resource, methods, latest, version, show }: VersionSource<State, Whole, Shown>,
+  { resource, methods, latest, version, show, names }: VersionSource<State, Whole, Shown>,
 ): UnaryMethod<Shown> =>
   unary(
     schema,
     async ({ id, versionNumber }, call) => {
       const state = await methods.visible(id, call);
-      if (versionNumber === state.currentVersion) return show(latest(state));
-      const found = await version(call.principal, state, versionNumber);
+      const isLatest = versionNumber === state.currentVersion;
+      const found = isLatest ? latest(state) : await version(call.principal, state, versionNumber);
       if (!found) throw notFound(resource);
-      return show(found);
+      const [shown] = await names([show(found)], { orgId: state.orgId });
+      return shown as Shown;
     },
     methods.access.read,
   );

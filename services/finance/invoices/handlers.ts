@@ -1,5 +1,6 @@
 import { invalidField, Outdated } from '#chassis/domain/errors.ts';
 import { preparedOf } from '#chassis/records/command.ts';
+import type { NamesBeside } from '#chassis/records/names-beside.ts';
 import { recordMethods } from '#chassis/records/record-methods.ts';
 import { implement } from '#chassis/rpc/endpoint.ts';
 import type { Transaction, Writer } from '#chassis/unit-of-work/write.ts';
@@ -58,6 +59,7 @@ export interface InvoiceParts {
   copies: InvoiceCopies & NameCopies & PartyCopies;
   settings: OrgSettings;
   printer: Printer;
+  paymentNames: NamesBeside;
 }
 
 export function invoiceHandlers(parts: InvoiceParts) {
@@ -73,6 +75,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
     copies,
     settings,
     printer,
+    paymentNames,
   } = parts;
   const methods = recordMethods({
     of: invoice,
@@ -204,7 +207,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
         return invoices.save(tx, before, cancelInvoice(before, tx.now), limit);
       },
     ),
-    ...paymentMethods({ writer, invoices, payments, paying, settings, methods }),
+    ...paymentMethods({ writer, invoices, payments, paying, settings, paymentNames, methods }),
   });
 }
 

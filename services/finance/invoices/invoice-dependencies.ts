@@ -1,5 +1,6 @@
 import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import type { Decimal } from '#chassis/domain/money.ts';
+import type { NamesBeside } from '#chassis/records/names-beside.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import type { CreditRepository } from '../credit/repository.ts';
 import { type WithClientNames, withClientNames } from '../local-copies/client-names.ts';
@@ -26,6 +27,8 @@ export interface InvoiceDependencies {
    */
   owe(tx: Transaction, change: InvoiceExposureChange, checks: InvoicingChecks): Promise<void>;
   withClientNames: WithClientNames;
+  /** The names beside the ids of invoices. */
+  names: NamesBeside;
   /**
    * Ids of the clients whose name contains `text`. `id`: only this client may be returned. Errors: validation_failed if
    * too many clients match.
@@ -37,10 +40,11 @@ interface OtherResources {
   copies: Pick<LocalCopies, 'known' | 'idsByName'>;
   credit: Pick<CreditRepository, 'lock' | 'owe'>;
   orders: Pick<OrderRepository, 'lock' | 'invoice'>;
+  names: NamesBeside;
 }
 
 /** The dependencies of invoices, from the other resources of finance. */
-export const invoiceDependencies = ({ copies, credit, orders }: OtherResources): InvoiceDependencies => ({
+export const invoiceDependencies = ({ copies, credit, orders, names }: OtherResources): InvoiceDependencies => ({
   async lock(tx, { salesOrderId, clientId }) {
     if (salesOrderId !== null) await orders.lock(tx, { id: salesOrderId });
     if (clientId !== null) await credit.lock(tx, clientId);
@@ -57,5 +61,6 @@ export const invoiceDependencies = ({ copies, credit, orders }: OtherResources):
     await credit.owe(tx, { clientId, changes, isMore: false });
   },
   withClientNames: withClientNames(copies),
+  names,
   clientsNamed: (orgId, text, ...others) => copies.idsByName(orgId, 'client', text, ...others),
 });

@@ -1,4 +1,5 @@
 import { preparedOf } from '#chassis/records/command.ts';
+import type { NamesBeside } from '#chassis/records/names-beside.ts';
 import type { RecordMethods } from '#chassis/records/record-methods.ts';
 import { unary } from '#chassis/rpc/endpoint.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
@@ -22,11 +23,13 @@ interface PaymentParts {
   payments: Pick<PaymentRepository, 'list' | 'find'>;
   paying: InvoicePayments;
   settings: Pick<OrgSettings, 'today'>;
+  /** The names beside the ids of payments. */
+  paymentNames: NamesBeside;
   methods: Pick<RecordMethods<Invoice, InvoiceView>, 'visible' | 'access'>;
 }
 
 /** The rpcs for the payments of an invoice. */
-export function paymentMethods({ writer, invoices, payments, paying, settings, methods }: PaymentParts) {
+export function paymentMethods({ writer, invoices, payments, paying, settings, paymentNames, methods }: PaymentParts) {
   const prepared = preparedOf(writer);
   return {
     PayInvoice: prepared(
@@ -54,7 +57,7 @@ export function paymentMethods({ writer, invoices, payments, paying, settings, m
       async ({ id, query }, call) => {
         const invoice = await methods.visible(id, call);
         const page = await payments.list(invoice.orgId, invoice.id, query, call);
-        return { ...page, data: page.data.map(paymentView) };
+        return { ...page, data: await paymentNames(page.data.map(paymentView), { orgId: invoice.orgId }) };
       },
       methods.access.read,
     ),

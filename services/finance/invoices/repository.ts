@@ -81,6 +81,7 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     },
     show: invoiceView,
     complete: dependencies.withClientNames,
+    names: dependencies.names,
   });
 
   /** It runs before the invoice is saved, so that the invoice's event is the last one of the transaction. */

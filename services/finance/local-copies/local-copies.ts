@@ -37,6 +37,8 @@ export interface LocalCopies {
   knownStyles(scope: ReadScope, ids: readonly string[]): Promise<Map<string, Summary['style']>>;
   /** Returns stored SKUs by id or documentId, each under the key that was asked for. It never asks product. */
   knownSkus(scope: ReadScope, keys: readonly string[]): Promise<Map<string, SkuOfStyle>>;
+  /** Names of stored styles and SKUs, by item. It never asks product. */
+  styleNames: CopyReader['styleNames'];
   /**
    * Ids of stored copies whose name contains `text`, in any case; for a BOM, whose documentId contains it. `id`: only
    * this record may be returned. Errors: validation_failed if more than MAX_NAMED records match.
@@ -93,6 +95,7 @@ export function createLocalCopies({ reader, learn }: { reader: CopyReader; learn
     known: async (scope, kind, ids) => existing(await reader.find(scope, kind, ids)),
     knownStyles: async (scope, ids) => existing(await reader.summaries(scope, 'style', ids)),
     knownSkus: reader.skus,
+    styleNames: reader.styleNames,
     idsByName: reader.idsByName,
   };
 }

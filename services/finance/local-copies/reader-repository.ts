@@ -26,6 +26,20 @@ export interface SkuOfStyle {
   sku: SkuCopy;
 }
 
+/** An item of a style, and perhaps of one of its SKUs. */
+export interface StyledItem {
+  styleId: string;
+  skuId: string | null;
+}
+
+/** The names of a style and a SKU. Without a SKU, color and size are null. */
+export interface StyleNames {
+  styleName: string;
+  refId: string | null;
+  color: string | null;
+  size: string | null;
+}
+
 /** Reads stored copies. It never asks product. */
 export interface CopyReader {
   /** Copies by id or documentId, each under the key that was asked for. null if product has deleted the record. */
@@ -42,6 +56,8 @@ export interface CopyReader {
   ): Promise<Map<string, Summary[Kind] | null>>;
   /** SKUs of any style by id or documentId, each under the key that was asked for. */
   skus(scope: ReadScope, keys: readonly string[]): Promise<Map<string, SkuOfStyle>>;
+  /** The names of styles and of their SKUs. It reads nothing else of a style, which has up to 2,000 SKUs. */
+  styleNames(scope: ReadScope, items: readonly StyledItem[]): Promise<Map<StyledItem, StyleNames>>;
   /**
    * Ids of the records whose name contains `text`. `id`: only this record may be returned. Errors: validation_failed if
    * more than MAX_NAMED records match.
@@ -53,6 +69,13 @@ export interface CopyReader {
  * Maximum number of records that a search by name may find. All their ids are sent in the query of another collection.
  */
 const MAX_NAMED = 10_000;
+const STYLE_NAMES = {
+  'copy.name': 1,
+  'copy.refId': 1,
+  'copy.skus.id': 1,
+  'copy.skus.color': 1,
+  'copy.skus.size': 1,
+};
 /** Number of styles in one batch of the cursor. A style has up to 2,000 SKUs. */
 const STYLES_PER_BATCH = 4;
 
@@ -98,6 +121,25 @@ export function copyReader(store: Pick<Store, 'connection'>): CopyReader {
         }
       }
       return found;
+    },
+    async styleNames(scope, items) {
+      const names = new Map<StyledItem, StyleNames>();
+      const ofStyles = Map.groupBy(items, ({ styleId }) => nameOf({ orgId: scope.orgId, kind: 'style', id: styleId }));
+      const options = { raw: true, projection: STYLE_NAMES, batchSize: STYLES_PER_BATCH, ...sessionOf(scope) };
+      const cursor = collection.find({ _id: { $in: [...ofStyles.keys()] } } as never, options);
+      const timeSlices = new TimeSlices();
+      // Hundreds of styles may match. Only one of them is deserialized at a time.
+      for await (const bytes of cursor as unknown as AsyncIterable<Uint8Array>) {
+        await timeSlices.giveWay();
+        const { _id, copy } = mongo.BSON.deserialize(bytes) as { _id: string; copy?: StyleCopy };
+        if (!copy) continue;
+        const skus = new Map(copy.skus.map((sku) => [sku.id, sku]));
+        for (const item of ofStyles.get(_id) ?? []) {
+          const { color = null, size = null } = skus.get(item.skuId ?? '') ?? {};
+          names.set(item, { styleName: copy.name, refId: copy.refId, color, size });
+        }
+      }
+      return names;
     },
     async idsByName(orgId, kind, text, id, waitLimit) {
       const one = id === undefined ? {} : { _id: nameOf({ orgId, kind, id }) };

@@ -1,6 +1,7 @@
 import { Outdated } from '#chassis/domain/errors.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { preparedOf, replyOf } from '#chassis/records/command.ts';
+import type { NamesBeside } from '#chassis/records/names-beside.ts';
 import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { implement, unary } from '#chassis/rpc/endpoint.ts';
@@ -41,11 +42,12 @@ interface OrderParts {
   termsOf: ReadCreditTerms;
   settings: OrgSettings;
   documentIds: DocumentIds;
+  versionNames: NamesBeside;
 }
 
 const PREFIX = 'SO';
 
-export function orderHandlers({ writer, orders, copies, termsOf, settings, documentIds }: OrderParts) {
+export function orderHandlers({ writer, orders, copies, termsOf, settings, documentIds, versionNames }: OrderParts) {
   const options = {
     of: order,
     writer,
@@ -143,6 +145,7 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
       latest: latestVersion,
       version: orders.version,
       show: versionView,
+      names: versionNames,
     }),
   });
 }

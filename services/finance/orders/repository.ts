@@ -107,6 +107,7 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
       return clients.length === 0 ? undefined : { clientId: { $in: clients } };
     },
     complete: dependencies.withClientNames,
+    names: dependencies.names,
   });
   const history = openVersionHistory<WholeVersion>(store, 'order_versions');
 

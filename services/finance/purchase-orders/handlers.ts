@@ -1,6 +1,7 @@
 import { AppError, invalidField } from '#chassis/domain/errors.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { commandOf, preparedOf, replyOf } from '#chassis/records/command.ts';
+import type { NamesBeside } from '#chassis/records/names-beside.ts';
 import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
 import { type Call, refusalOf } from '#chassis/rpc/context.ts';
 import { implement, unary } from '#chassis/rpc/endpoint.ts';
@@ -48,6 +49,7 @@ interface PurchaseOrderParts {
   settings: OrgSettings;
   documentIds: DocumentIds;
   printer: Printer;
+  versionNames: NamesBeside;
 }
 
 const PREFIX = 'DCPO';
@@ -55,7 +57,7 @@ const PREFIX = 'DCPO';
 const APPROVE = { role: 'staff', scope: 'approve:purchase_orders' } as const;
 
 export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
-  const { writer, purchaseOrders, copies, accounts, settings, documentIds, printer } = parts;
+  const { writer, purchaseOrders, copies, accounts, settings, documentIds, printer, versionNames } = parts;
   const [command, prepared] = [commandOf(writer), preparedOf(writer)];
   const methods = recordMethods({
     of: purchaseOrder,
@@ -142,6 +144,7 @@ export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
       latest: latestVersion,
       version: purchaseOrders.version,
       show: versionView,
+      names: versionNames,
     }),
   });
 }

@@ -42,6 +42,7 @@ export function purchaseOrderRepository({
       targetsOf,
     },
     show: purchaseOrderView,
+    names: dependencies.names,
     async complete(orders, session) {
       const [first] = orders;
       if (!first) return orders;

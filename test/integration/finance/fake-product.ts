@@ -11,6 +11,7 @@ import type {
   SupplierCopy,
 } from '../../../services/finance/local-copies/domain/copy.ts';
 import type { FoundSku } from '../../../services/finance/local-copies/local-copies.ts';
+import type { StyledItem } from '../../../services/finance/local-copies/reader-repository.ts';
 import type { FinancePeers } from '../../../services/finance/peers.ts';
 
 type Copies = FinancePeers['copies'];
@@ -99,6 +100,16 @@ export class FakeProduct implements Copies {
 
   knownSkus(_scope: unknown, keys: readonly string[]) {
     return this.findSkus(keys);
+  }
+
+  async styleNames(_scope: unknown, items: readonly StyledItem[]) {
+    const styles = await this.known(_scope, 'style', [...new Set(items.map(({ styleId }) => styleId))]);
+    const found = items.flatMap((item) => {
+      const style = styles.get(item.styleId);
+      const { color = null, size = null } = style?.skus.find(({ id }) => id === item.skuId) ?? {};
+      return style ? [[item, { styleName: style.name, refId: style.refId, color, size }] as const] : [];
+    });
+    return new Map(found);
   }
 
   async idsByName(_orgId: string, kind: CopyKind, text: string, id?: string): Promise<string[]> {

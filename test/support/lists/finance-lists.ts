@@ -1,4 +1,5 @@
 import { newId } from '#chassis/mongo/mongo.ts';
+import { NO_NAMES_BESIDE } from '#chassis/records/names-beside.ts';
 import {
   bankAccount,
   bankStatementFilters,
@@ -46,6 +47,7 @@ const documentsAlone = {
   lock: async () => {},
   lockCredit: async () => {},
   owe: async () => {},
+  names: NO_NAMES_BESIDE,
   withClientNames: async <Document>(orders: Document[]) => orders,
   clientsNamed: async (_orgId: string, text: string) =>
     Object.entries(clients).flatMap(([id, name]) => (name === text ? [id] : [])),
@@ -54,7 +56,10 @@ const documentsAlone = {
 export const financeLists = {
   purchase_orders: {
     open: (records) =>
-      purchaseOrderRepository({ ...records, dependencies: { suppliers: async () => new Map() } }) as never,
+      purchaseOrderRepository({
+        ...records,
+        dependencies: { suppliers: async () => new Map(), names: NO_NAMES_BESIDE },
+      }) as never,
     of: purchaseOrder,
     rare: { supplierId: 'rare', status: 'approved' },
     make({ id, now, ...origin }, _name, { supplierId = 'usual', ...fields }: { supplierId?: string }) {
@@ -105,7 +110,8 @@ export const financeLists = {
     },
   },
   delivery_notes: {
-    open: (records) => deliveryNoteRepository({ ...records, withClientNames: async (notes) => notes }) as never,
+    open: (records) =>
+      deliveryNoteRepository({ ...records, names: NO_NAMES_BESIDE, withClientNames: async (notes) => notes }) as never,
     of: deliveryNote,
     rare: { status: 'delivered', salesOrderId: 'rare', clientId: 'rare' },
     make: ({ now, ...origin }, carrier, { salesOrderId = 'usual', clientId = 'usual', ...fields }: RareNote) => {

@@ -20,6 +20,7 @@ export interface DeliveryNote__Input {
   'updatedAt'?: (string);
   'lineItems'?: (_finance_v1_DeliveryNoteLine__Input)[];
   'internalNotes'?: (string);
+  'orderNumber'?: (string);
   '_clientName'?: "clientName";
   '_shippingDate'?: "shippingDate";
   '_actualShipDate'?: "actualShipDate";
@@ -28,6 +29,7 @@ export interface DeliveryNote__Input {
   '_destinationAddress'?: "destinationAddress";
   '_notes'?: "notes";
   '_internalNotes'?: "internalNotes";
+  '_orderNumber'?: "orderNumber";
 }
 
 export interface DeliveryNote {
@@ -48,4 +50,5 @@ export interface DeliveryNote {
   'updatedAt': (string);
   'lineItems': (_finance_v1_DeliveryNoteLine)[];
   'internalNotes'?: (string);
+  'orderNumber'?: (string);
 }

@@ -35,6 +35,9 @@ export interface Invoice__Input {
   'allocatedAmount'?: (number | string);
   'taxExemptionReason'?: (string);
   'taxes'?: (_finance_v1_Tax__Input)[];
+  'orderNumber'?: (string);
+  'deliveryNoteNumber'?: (string);
+  'correctsInvoiceNumber'?: (string);
   '_invoiceNumber'?: "invoiceNumber";
   '_invoiceType'?: "invoiceType";
   '_salesOrderId'?: "salesOrderId";
@@ -56,6 +59,9 @@ export interface Invoice__Input {
   '_discountDays'?: "discountDays";
   '_correctsInvoiceId'?: "correctsInvoiceId";
   '_taxExemptionReason'?: "taxExemptionReason";
+  '_orderNumber'?: "orderNumber";
+  '_deliveryNoteNumber'?: "deliveryNoteNumber";
+  '_correctsInvoiceNumber'?: "correctsInvoiceNumber";
 }
 
 export interface Invoice {
@@ -90,4 +96,7 @@ export interface Invoice {
   'allocatedAmount': (number);
   'taxExemptionReason'?: (string);
   'taxes': (_finance_v1_Tax)[];
+  'orderNumber'?: (string);
+  'deliveryNoteNumber'?: (string);
+  'correctsInvoiceNumber'?: (string);
 }

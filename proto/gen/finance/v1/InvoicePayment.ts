@@ -15,11 +15,19 @@ export interface InvoicePayment__Input {
   'discount'?: (number | string);
   'creditNoteId'?: (string);
   'allocatedInvoiceId'?: (string);
+  'invoiceNumber'?: (string);
+  'creditNoteNumber'?: (string);
+  'allocatedInvoiceNumber'?: (string);
+  'bankStatementNumber'?: (string);
   '_reference'?: "reference";
   '_bankStatementId'?: "bankStatementId";
   '_bankLineId'?: "bankLineId";
   '_creditNoteId'?: "creditNoteId";
   '_allocatedInvoiceId'?: "allocatedInvoiceId";
+  '_invoiceNumber'?: "invoiceNumber";
+  '_creditNoteNumber'?: "creditNoteNumber";
+  '_allocatedInvoiceNumber'?: "allocatedInvoiceNumber";
+  '_bankStatementNumber'?: "bankStatementNumber";
 }
 
 export interface InvoicePayment {
@@ -36,4 +44,8 @@ export interface InvoicePayment {
   'discount': (number);
   'creditNoteId'?: (string);
   'allocatedInvoiceId'?: (string);
+  'invoiceNumber'?: (string);
+  'creditNoteNumber'?: (string);
+  'allocatedInvoiceNumber'?: (string);
+  'bankStatementNumber'?: (string);
 }

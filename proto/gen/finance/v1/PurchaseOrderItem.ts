@@ -14,11 +14,19 @@ export interface PurchaseOrderItem__Input {
   'taxRate'?: (string);
   'amount'?: (string);
   'receivedQty'?: (string);
+  'managementAccountName'?: (string);
+  'managementAccountCode'?: (string);
+  'bomNumber'?: (string);
+  'materialName'?: (string);
   '_managementAccountId'?: "managementAccountId";
   '_bomId'?: "bomId";
   '_materialId'?: "materialId";
   '_unit'?: "unit";
   '_taxRate'?: "taxRate";
+  '_managementAccountName'?: "managementAccountName";
+  '_managementAccountCode'?: "managementAccountCode";
+  '_bomNumber'?: "bomNumber";
+  '_materialName'?: "materialName";
 }
 
 export interface PurchaseOrderItem {
@@ -34,4 +42,8 @@ export interface PurchaseOrderItem {
   'taxRate'?: (string);
   'amount': (string);
   'receivedQty': (string);
+  'managementAccountName'?: (string);
+  'managementAccountCode'?: (string);
+  'bomNumber'?: (string);
+  'materialName'?: (string);
 }

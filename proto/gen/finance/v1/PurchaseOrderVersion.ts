@@ -23,11 +23,13 @@ export interface PurchaseOrderVersion__Input {
   'items'?: (_finance_v1_PurchaseOrderItem__Input)[];
   'taxExemptionReason'?: (string);
   'taxes'?: (_finance_v1_ExactTax__Input)[];
+  'supplierName'?: (string);
   '_expectedDeliveryDate'?: "expectedDeliveryDate";
   '_supplierRefPO'?: "supplierRefPO";
   '_linkedMrId'?: "linkedMrId";
   '_notes'?: "notes";
   '_taxExemptionReason'?: "taxExemptionReason";
+  '_supplierName'?: "supplierName";
 }
 
 export interface PurchaseOrderVersion {
@@ -50,4 +52,5 @@ export interface PurchaseOrderVersion {
   'items': (_finance_v1_PurchaseOrderItem)[];
   'taxExemptionReason'?: (string);
   'taxes': (_finance_v1_ExactTax)[];
+  'supplierName'?: (string);
 }

@@ -14,6 +14,11 @@ export interface SalesOrderLine__Input {
   'invoicedQty'?: (number | string);
   'discountPercent'?: (number | string);
   'taxRate'?: (number | string);
+  'styleName'?: (string);
+  'refId'?: (string);
+  'color'?: (string);
+  'size'?: (string);
+  'bomNumber'?: (string);
   '_styleId'?: "styleId";
   '_skuId'?: "skuId";
   '_bomId'?: "bomId";
@@ -22,6 +27,11 @@ export interface SalesOrderLine__Input {
   '_amount'?: "amount";
   '_discountPercent'?: "discountPercent";
   '_taxRate'?: "taxRate";
+  '_styleName'?: "styleName";
+  '_refId'?: "refId";
+  '_color'?: "color";
+  '_size'?: "size";
+  '_bomNumber'?: "bomNumber";
 }
 
 export interface SalesOrderLine {
@@ -37,4 +47,9 @@ export interface SalesOrderLine {
   'invoicedQty': (number);
   'discountPercent'?: (number);
   'taxRate'?: (number);
+  'styleName'?: (string);
+  'refId'?: (string);
+  'color'?: (string);
+  'size'?: (string);
+  'bomNumber'?: (string);
 }

@@ -29,6 +29,7 @@ export interface SalesOrderVersion__Input {
   'incotermPlace'?: (string);
   'taxExemptionReason'?: (string);
   'taxes'?: (_finance_v1_Tax__Input)[];
+  'clientName'?: (string);
   '_orderDate'?: "orderDate";
   '_requestedDeliveryDate'?: "requestedDeliveryDate";
   '_taxRate'?: "taxRate";
@@ -43,6 +44,7 @@ export interface SalesOrderVersion__Input {
   '_incoterm'?: "incoterm";
   '_incotermPlace'?: "incotermPlace";
   '_taxExemptionReason'?: "taxExemptionReason";
+  '_clientName'?: "clientName";
 }
 
 export interface SalesOrderVersion {
@@ -71,4 +73,5 @@ export interface SalesOrderVersion {
   'incotermPlace'?: (string);
   'taxExemptionReason'?: (string);
   'taxes': (_finance_v1_Tax)[];
+  'clientName'?: (string);
 }

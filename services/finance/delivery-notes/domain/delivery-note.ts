@@ -16,7 +16,7 @@ import type { ShippedQuantity } from '../../orders/domain/shipping.ts';
 import { type DeliveryNoteLine, type DeliveryNoteLineInput, replaceLines } from './delivery-note-line.ts';
 
 /** A delivery of goods of an order (decisions 6: Delivery note). */
-export interface DeliveryNote extends Omit<StateOf<ShownDeliveryNote>, 'lineItems'> {
+export interface DeliveryNote extends Omit<StateOf<ShownDeliveryNote>, 'lineItems' | 'orderNumber'> {
   lineItems: DeliveryNoteLine[];
 }
 export type DeliveryNoteStatus = DeliveryNote['status'];

@@ -10,7 +10,8 @@ import type { InvoiceMove, InvoiceStatus } from './invoice-status.ts';
 import { unpaidAmount } from './payment.ts';
 
 /** An invoice to a client (decisions 6: Invoice). */
-export interface Invoice extends Omit<StateOf<ShownInvoice>, 'remainingBalance' | 'taxes' | 'lineItems' | Later> {
+export interface Invoice
+  extends Omit<StateOf<ShownInvoice>, 'remainingBalance' | 'taxes' | 'lineItems' | Later | Numbers> {
   lineItems: InvoiceLine[];
   discountTaken: number | null;
   creditedAmount: number | null;
@@ -18,6 +19,9 @@ export interface Invoice extends Omit<StateOf<ShownInvoice>, 'remainingBalance' 
   /** True if the number is of the org's series. Callers do not see it. */
   isNumbered?: boolean | null;
 }
+
+/** The numbers beside ids. They are looked up for each answer. */
+type Numbers = 'orderNumber' | 'deliveryNoteNumber' | 'correctsInvoiceNumber';
 
 /** The sums that are null in an invoice of an earlier version. */
 type Later = 'discountTaken' | 'creditedAmount' | 'allocatedAmount';

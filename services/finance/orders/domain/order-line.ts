@@ -5,8 +5,8 @@ import { partIds } from '#chassis/domain/record.ts';
 import type { SalesOrder } from '#proto/finance/v1/order.contract.ts';
 import { lineAmount } from '../../documents/domain/amounts.ts';
 
-/** An ordered item (decisions 6: Sales order). */
-export type OrderLine = SalesOrder['lineItems'][number];
+/** An ordered item (decisions 6: Sales order), without the names beside its ids. */
+export type OrderLine = Omit<SalesOrder['lineItems'][number], 'styleName' | 'refId' | 'color' | 'size' | 'bomNumber'>;
 
 /** A line of a request, with the ids of the records that it names. */
 export interface OrderLineInput {

@@ -23,11 +23,12 @@ import { type Version, versioning, type Writing } from '../../documents/domain/v
 import type { ClientCopy } from '../../local-copies/domain/copy.ts';
 import { changeInvoiced, type InvoicingLimit } from './invoicing.ts';
 import type { LineQuantities } from './line-quantities.ts';
-import { type OrderLineInput, refuseUndoing, replaceLines } from './order-line.ts';
+import { type OrderLine, type OrderLineInput, refuseUndoing, replaceLines } from './order-line.ts';
 import { isAllShipped, type ShippedQuantity, shipLines } from './shipping.ts';
 
 /** An order of a client (decisions 6: Sales order). `clientName` is the client's present name. It is not stored. */
-export interface Order extends StateOf<Omit<SalesOrder, 'taxes'>> {
+export interface Order extends StateOf<Omit<SalesOrder, 'taxes' | 'lineItems'>> {
+  lineItems: OrderLine[];
   /**
    * The amounts of issued invoices, by currency; absent if there are none. Callers do not see it, and it does not
    * change the revision of the order.

@@ -17,11 +17,12 @@ import { exactTaxesOf } from '../../documents/domain/taxes.ts';
 import { type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
 import type { SupplierCopy } from '../../local-copies/domain/copy.ts';
 import { refuseBelow, refuseCancelOfPaid, remainingOf } from './payment.ts';
-import { type PurchaseOrderItemInput, replaceItems } from './purchase-order-item.ts';
+import { type PurchaseOrderItem, type PurchaseOrderItemInput, replaceItems } from './purchase-order-item.ts';
 import { allReceived, isAllReceived, type ReceivedItem, receiveItems } from './receipt.ts';
 
 /** A purchase from a supplier (decisions 6: Direct-cost PO). Decimals are exact text. */
-export interface PurchaseOrder extends StateOf<Omit<ShownPurchaseOrder, 'internalId' | 'taxes'>> {
+export interface PurchaseOrder extends StateOf<Omit<ShownPurchaseOrder, 'internalId' | 'taxes' | 'items'>> {
+  items: PurchaseOrderItem[];
   documentId: string;
   /** The sum of the matched bank lines. Callers do not see it. */
   paid: string;

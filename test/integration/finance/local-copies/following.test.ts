@@ -192,3 +192,31 @@ describe('what is known here', () => {
     expect(await nameOf()).toBe('Mill Ltd');
   });
 });
+
+test('the names of styles and SKUs are read of their org alone, and those of a deleted style are gone', async () => {
+  const example = exampleOf('style') as {
+    name: string;
+    refId: string;
+    skus: { id: string; color: string; size: string }[];
+  };
+  const [sku] = example.skus;
+  const items = [
+    { styleId: id, skuId: sku?.id ?? '' },
+    { styleId: id, skuId: null },
+    { styleId: newId(), skuId: null },
+  ];
+  const namesIn = async (orgId: string) => {
+    const names = await reader.styleNames({ orgId }, items);
+    return items.map((item) => names.get(item));
+  };
+  await handle(message('style.created', 1, { ...example, id }));
+  const { name: styleName, refId } = example;
+  expect(await namesIn('o1')).toEqual([
+    { styleName, refId, color: sku?.color, size: sku?.size },
+    { styleName, refId, color: null, size: null },
+    undefined,
+  ]);
+  expect(await namesIn('o2')).toEqual([undefined, undefined, undefined]);
+  await handle(message('style.deleted', 2, { id }));
+  expect(await namesIn('o1')).toEqual([undefined, undefined, undefined]);
+});

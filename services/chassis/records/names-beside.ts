@@ -1,0 +1,113 @@
+import { TimeSlices } from '../concurrency/time-slices.ts';
+import type { ReadScope } from '../unit-of-work/write.ts';
+
+/** Reads what is shown of other records, by key. A key without a record is left out. */
+export type NameSource<Found> = (scope: ReadScope, keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>;
+
+/** The fields of a record, or of one of its parts. */
+type Shown = Readonly<Record<string, unknown>>;
+
+/** Names that are shown beside an id. */
+export interface NameRule {
+  /** The list whose parts have the id; absent: the record itself has it. */
+  within?: string;
+  /** The field of the id. */
+  id: string;
+  /** The key of `source`, from an object whose id is not null. */
+  keyOf(shown: Shown): string;
+  source: NameSource<unknown>;
+  /** The fields beside the id. A record that is not found is undefined. */
+  namesOf(found: unknown): Shown;
+}
+
+interface NameOptions<Found> {
+  within?: string;
+  id: string;
+  /** Default: the id. */
+  keyOf?(shown: Shown): string;
+  source: NameSource<Found>;
+  /** The fields beside the id. Each is null if the id is null or no record has it. */
+  names: Readonly<Record<string, (found: Found) => unknown>>;
+}
+
+/** Declares the names beside one id of a resource (decisions 1: Names). */
+export function beside<Found>({ names, ...rule }: NameOptions<Found>): NameRule {
+  const fields = Object.entries(names);
+  return {
+    keyOf: (shown) => shown[rule.id] as string,
+    ...rule,
+    namesOf: (found) =>
+      Object.fromEntries(fields.map(([name, of]) => [name, found === undefined ? null : of(found as Found)])),
+  };
+}
+
+/** Sets names in records as callers see them, or in events about them. Keeps the order. */
+export type NamesBeside = <Record extends object>(records: readonly Record[], scope: ReadScope) => Promise<Record[]>;
+
+/** No resource has names of its own. */
+export const NO_NAMES_BESIDE: NamesBeside = async (records) => [...records];
+
+/**
+ * Returns a function that sets the declared names. Each source is read once for all records together. An object without
+ * the field of the id, such as a shortened event, gets no names.
+ */
+export function namesBeside(rules: readonly NameRule[]): NamesBeside {
+  const places = [...Map.groupBy(rules, ({ within }) => within)];
+  return async (records, scope) => {
+    const found = await readAll(
+      rules,
+      records.flatMap((record) =>
+        places.flatMap(([within, own]) => objectsAt(record, within).map((shown) => [shown, own] as const)),
+      ),
+      scope,
+    );
+    const timeSlices = new TimeSlices();
+    const named: object[] = [];
+    for (const record of records) {
+      let result: object = record;
+      for (const [within, own] of places) result = withNamesAt(result, within, own, found);
+      named.push(result);
+      await timeSlices.giveWay();
+    }
+    return named as never;
+  };
+}
+
+type Found = ReadonlyMap<NameSource<unknown>, ReadonlyMap<string, unknown>>;
+
+async function readAll(
+  rules: readonly NameRule[],
+  targets: readonly (readonly [Shown, readonly NameRule[]])[],
+  scope: ReadScope,
+): Promise<Found> {
+  const keys = new Map(rules.map(({ source }) => [source, new Set<string>()]));
+  for (const [shown, own] of targets) {
+    for (const rule of own) if (typeof shown[rule.id] === 'string') keys.get(rule.source)?.add(rule.keyOf(shown));
+  }
+  const found = new Map<NameSource<unknown>, ReadonlyMap<string, unknown>>();
+  // Sources are read one after the other, because a session runs one operation at a time.
+  for (const [source, wanted] of keys)
+    found.set(source, wanted.size > 0 ? await source(scope, [...wanted]) : new Map());
+  return found;
+}
+
+function objectsAt(record: object, within: string | undefined): readonly Shown[] {
+  if (within === undefined) return [record as Shown];
+  const list = (record as Shown)[within];
+  return Array.isArray(list) ? (list as Shown[]) : [];
+}
+
+function withNamesAt(record: object, within: string | undefined, rules: readonly NameRule[], found: Found): object {
+  if (within === undefined) return withNames(record as Shown, rules, found);
+  if (!Array.isArray((record as Shown)[within])) return record;
+  return { ...record, [within]: objectsAt(record, within).map((shown) => withNames(shown, rules, found)) };
+}
+
+function withNames(shown: Shown, rules: readonly NameRule[], found: Found): Shown {
+  const named: Record<string, unknown> = { ...shown };
+  for (const { id, keyOf, source, namesOf } of rules) {
+    if (shown[id] === undefined) continue;
+    Object.assign(named, namesOf(shown[id] === null ? undefined : found.get(source)?.get(keyOf(shown))));
+  }
+  return named;
+}
