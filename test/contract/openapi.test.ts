@@ -123,6 +123,8 @@ test('a record read may be sent back, and an org be named', () => {
 function* schemasOf(part: unknown, at = ''): Generator<[at: string, schema: JsonSchema]> {
   if (typeof part !== 'object' || part === null) return;
   for (const [name, held] of Object.entries(part)) {
+    // A recorded answer, which may have fields with the names of keywords.
+    if (name === 'example') continue;
     if (name === 'schema' || /(properties|schemas)$/.test(at)) yield [`${at}/${name}`, held];
     yield* schemasOf(held, `${at}/${name}`);
   }
@@ -200,7 +202,7 @@ test('an answer is of one media type, so that a list is a page', () => {
   for (const { operation } of operations) {
     expect(Object.keys(operation.responses[200]?.content ?? {})).toHaveLength(1);
   }
-  expect(document.paths['/api/v1/clients/export']?.get?.responses[200]?.content).toEqual({
+  expect(document.paths['/api/v1/clients/export']?.get?.responses[200]?.content).toMatchObject({
     'text/csv': { schema: { type: 'string' } },
   });
 });

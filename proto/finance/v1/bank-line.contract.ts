@@ -111,15 +111,22 @@ const lineFields = described(
 /** The input of a line in a message. */
 export const BankLineInput = z.strictObject({ ...lineFields, attributes: freeFieldsText([]).exactOptional() });
 
+/** The money of the other examples: the rest of an invoice, and a purchase order. */
 export const bankLineExamples = [
   {
-    transactionDate: '2026-02-02',
-    description: 'HARBOUR & SONS INV-2026-014',
-    referenceNo: 'INV-2026-014',
-    credit: 7_011,
-    balance: 12_311,
+    transactionDate: '2027-02-11',
+    description: 'NORDWIND APPAREL INV-2027-0042',
+    referenceNo: 'INV-2027-0042',
+    credit: 1_944,
+    balance: 14_255,
   },
-  { transactionDate: '2026-02-03', description: 'Account fee', debit: 12.5, balance: 12_298.5, branch: 'Porto' },
+  {
+    transactionDate: '2027-02-12',
+    description: 'TESSITURA VALMARINA DCPO-2027-000001',
+    debit: 2_361.6,
+    balance: 11_893.4,
+    branch: 'Porto',
+  },
 ];
 
 /** The input of a line in a request body. Fields that are not named here are stored in `attributes`. */

@@ -149,7 +149,7 @@ export const BankStatementBody = z
         bankName: 'Banco do Porto',
         accountNumber: 'PT50000201231234567890154',
         currency: 'EUR',
-        statementDate: '2026-02-03',
+        statementDate: '2027-02-12',
         lines: bankLineExamples,
       },
     ],

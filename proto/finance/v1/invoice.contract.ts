@@ -316,7 +316,7 @@ export const InvoicePaymentInput = z
       paymentWords,
     ),
   )
-  .meta({ examples: [{ amount: 1500, date: '2027-03-12', reference: 'SEPA 4402117' }] });
+  .meta({ examples: [{ amount: 1500, date: '2027-02-12', reference: 'SEPA 4402117' }] });
 
 export const InvoicePayment = z.strictObject(
   described(
