@@ -25,6 +25,7 @@ import type { ImportBankStatementsReply__Input as _finance_v1_ImportBankStatemen
 import type { ImportBankStatementsRequest__Input as _finance_v1_ImportBankStatementsRequest__Input, ImportBankStatementsRequest as _finance_v1_ImportBankStatementsRequest } from './finance/v1/ImportBankStatementsRequest.ts';
 import type { ImportedBankLine__Input as _finance_v1_ImportedBankLine__Input, ImportedBankLine as _finance_v1_ImportedBankLine } from './finance/v1/ImportedBankLine.ts';
 import type { ImportedBankLineOutcome__Input as _finance_v1_ImportedBankLineOutcome__Input, ImportedBankLineOutcome as _finance_v1_ImportedBankLineOutcome } from './finance/v1/ImportedBankLineOutcome.ts';
+import type { ListAllBankLinesRequest__Input as _finance_v1_ListAllBankLinesRequest__Input, ListAllBankLinesRequest as _finance_v1_ListAllBankLinesRequest } from './finance/v1/ListAllBankLinesRequest.ts';
 import type { ListBankLinesRequest__Input as _finance_v1_ListBankLinesRequest__Input, ListBankLinesRequest as _finance_v1_ListBankLinesRequest } from './finance/v1/ListBankLinesRequest.ts';
 import type { ListBankStatementsRequest__Input as _finance_v1_ListBankStatementsRequest__Input, ListBankStatementsRequest as _finance_v1_ListBankStatementsRequest } from './finance/v1/ListBankStatementsRequest.ts';
 import type { MatchBankLineRequest__Input as _finance_v1_MatchBankLineRequest__Input, MatchBankLineRequest as _finance_v1_MatchBankLineRequest } from './finance/v1/MatchBankLineRequest.ts';
@@ -65,6 +66,7 @@ export interface ProtoGrpcType {
       ImportBankStatementsRequest: MessageTypeDefinition<_finance_v1_ImportBankStatementsRequest__Input, _finance_v1_ImportBankStatementsRequest>
       ImportedBankLine: MessageTypeDefinition<_finance_v1_ImportedBankLine__Input, _finance_v1_ImportedBankLine>
       ImportedBankLineOutcome: MessageTypeDefinition<_finance_v1_ImportedBankLineOutcome__Input, _finance_v1_ImportedBankLineOutcome>
+      ListAllBankLinesRequest: MessageTypeDefinition<_finance_v1_ListAllBankLinesRequest__Input, _finance_v1_ListAllBankLinesRequest>
       ListBankLinesRequest: MessageTypeDefinition<_finance_v1_ListBankLinesRequest__Input, _finance_v1_ListBankLinesRequest>
       ListBankStatementsRequest: MessageTypeDefinition<_finance_v1_ListBankStatementsRequest__Input, _finance_v1_ListBankStatementsRequest>
       MatchBankLineRequest: MessageTypeDefinition<_finance_v1_MatchBankLineRequest__Input, _finance_v1_MatchBankLineRequest>

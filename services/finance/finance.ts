@@ -35,13 +35,17 @@ import { withClientNames } from './local-copies/client-names.ts';
 import { formerNames } from './local-copies/former-names-repository.ts';
 import { accountHandlers } from './management-accounts/handlers.ts';
 import { accountRepository } from './management-accounts/repository.ts';
+import { requirementHandlers } from './material-requirements/handlers.ts';
 import { recounted } from './orders/domain/invoicing.ts';
 import { orderHandlers } from './orders/handlers.ts';
+import { lateOrders } from './orders/late-orders-repository.ts';
+import { needingOrders } from './orders/needing-orders-repository.ts';
 import { orderDependencies } from './orders/order-dependencies.ts';
 import { reportedOrders } from './orders/reported-orders-repository.ts';
 import { orderModel, orderRepository } from './orders/repository.ts';
 import { openPrinter, type Printer } from './pdf/printer.ts';
 import type { FinancePeers } from './peers.ts';
+import { boughtItems } from './purchase-orders/bought-items-repository.ts';
 import { purchaseOrderHandlers } from './purchase-orders/handlers.ts';
 import { sharedOrderDates } from './purchase-orders/order-dates-repository.ts';
 import { purchaseOrderDependencies } from './purchase-orders/purchase-order-dependencies.ts';
@@ -170,6 +174,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
         copies,
         settings,
       }),
+      requirementHandlers({ orders: needingOrders(store), purchases: boughtItems(store), copies, settings }),
       reservationService({ owner: 'product', store, locks: references, usersOfAny }),
     ],
     workers: [
@@ -177,6 +182,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
         store,
         [
           formerNames,
+          lateOrders,
           unpaidOrders,
           sharedOrderDates,
           searchTexts([orderModel, invoiceModel]),

@@ -47,7 +47,13 @@ test('an operation that API keys may use says so, and what scope they need', () 
   ]);
   const ofKeys = operations.filter(({ operation }) => operation.security.some((one) => 'apiKey' in one));
   const open = ofKeys.filter(({ operation }) => operation['x-scope'] === undefined).map(({ path }) => path);
-  expect(open).toEqual(['/api/v1/auth/me', '/auth/test/client', '/auth/test/staff', '/api/v1/auth/can']);
+  expect(open).toEqual([
+    '/api/v1/auth/me',
+    '/auth/test/client',
+    '/auth/test/staff',
+    '/api/v1/auth/can',
+    '/api/v1/home',
+  ]);
   expect(ofKeys.every(({ path }) => !/api-keys|users|orgs|audit-log|test\/admin/.test(path))).toBe(true);
   expect(document.components.securitySchemes.apiKey).toMatchObject({ in: 'header', name: 'X-API-Key' });
 });
@@ -82,6 +88,7 @@ test('a list names what it searches, and has no search where there is none', () 
     '/api/v1/bom/{bom_id}/versions',
     '/api/v1/invoices/{id}/payments',
     '/api/v1/bank-statements/{id}/lines',
+    '/api/v1/bank-lines',
     '/api/v1/events',
     '/api/v1/audit-log',
   ]);

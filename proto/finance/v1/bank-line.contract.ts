@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  boolean,
   described,
   ListQuery,
   longText,
@@ -16,6 +17,7 @@ import type { BankLine as LineMessage } from '../../gen/finance/v1/BankLine.ts';
 import type { BankLineInput as LineInputMessage } from '../../gen/finance/v1/BankLineInput.ts';
 import type { ImportedBankLine as ImportedMessage } from '../../gen/finance/v1/ImportedBankLine.ts';
 import type { ImportedBankLineOutcome as OutcomeMessage } from '../../gen/finance/v1/ImportedBankLineOutcome.ts';
+import type { ListAllBankLinesRequest as ListAllLinesMessage } from '../../gen/finance/v1/ListAllBankLinesRequest.ts';
 import type { ListBankLinesRequest as ListLinesMessage } from '../../gen/finance/v1/ListBankLinesRequest.ts';
 import type { MatchBankLineRequest as MatchMessage } from '../../gen/finance/v1/MatchBankLineRequest.ts';
 import { plainDate, signedAmount } from './money.contract.ts';
@@ -182,6 +184,17 @@ export const bankLineSorts = ['lineNumber'] as const;
 
 export const ListBankLinesRequest = z.strictObject({ id: recordId(), query: ListQuery, ...bankLineFilters });
 
+/** The fields that GET /api/v1/bank-lines filters and sorts by (decisions 6: Bank statement). */
+export const allBankLineFilters = {
+  ...bankLineFilters,
+  toMatch: boolean()
+    .exactOptional()
+    .describe('`true`: only lines that are unmatched or suggested, and no duplicate. `false`: only the others.'),
+};
+export const allBankLineSorts = ['updatedAt'] as const;
+
+export const ListAllBankLinesRequest = z.strictObject({ query: ListQuery, ...allBankLineFilters });
+
 /** The type in a message, which holds `attributes` as JSON text. */
 export type BankLineOnTheWire<Line extends { attributes: unknown }> = Omit<Line, 'attributes'> & { attributes: string };
 
@@ -192,6 +205,7 @@ export type BankLinePins = Agree<
     Pinned<z.output<typeof ImportedBankLine>, ImportedMessage>,
     Pinned<z.output<typeof ImportedBankLineOutcome>, OutcomeMessage>,
     Pinned<z.output<typeof ListBankLinesRequest>, ListLinesMessage>,
+    Pinned<z.output<typeof ListAllBankLinesRequest>, ListAllLinesMessage>,
     Pinned<z.output<typeof MatchBankLineRequest>, MatchMessage>,
   ]
 >;

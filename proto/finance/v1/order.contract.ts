@@ -310,6 +310,11 @@ export const order = resource({
     toInvoice: boolean()
       .exactOptional()
       .describe('`true`: only orders with a line of which more is shipped than invoiced. `false`: only the others.'),
+    late: boolean()
+      .exactOptional()
+      .describe(
+        '`true`: only open orders whose delivery date (`deliveryWindowEnd`, else `requestedDeliveryDate`) has passed. `false`: only the others.',
+      ),
   },
   sorts: ['createdAt'],
   dates: ['orderDate', 'requestedDeliveryDate', 'deliveryWindowStart', 'deliveryWindowEnd'],

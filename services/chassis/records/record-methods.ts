@@ -21,8 +21,10 @@ export interface RecordMethods<State extends RecordState, Shown = View<State>> {
   get(options?: { peers?: readonly string[] }): Replies<Shown>;
   /** For the resource's own rpcs that read. Errors: not_found, also for a record that the caller may not see. */
   visible(id: string, call: Call): Promise<State>;
+  /** `filtersOf`: the filters as values or conditions of stored fields. Default: as they are sent. */
   list<Schema extends z.ZodType<{ query: RecordQuery }>>(
     schema: Schema,
+    filtersOf?: (sent: Omit<z.output<Schema>, 'query'>, call: Call) => Promise<object>,
   ): UnaryMethod<{ data: Shown[]; total: number; next?: string }>;
   /** `changes` has the fields that change; null clears a field. */
   update<Changes, Schema extends z.ZodType<UpdateRequest>>(
@@ -140,12 +142,13 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
         },
         { ...access.read, ...more },
       ),
-    list: (schema) =>
+    list: (schema, filtersOf = async (sent) => sent) =>
       unary(
         schema,
         async (request, call) => {
           const { principal } = call;
-          const { query, ...filters } = request as { query: RecordQuery };
+          const { query, ...sent } = request as { query: RecordQuery };
+          const filters = await filtersOf(sent as never, call);
           const [asked, hidden] = [severalValues(filters, several) as Restriction<State>, hiddenFrom(principal)];
           const filter = narrowed(asked, visibleTo(principal));
           if (!filter || hidden.some((field) => field in filter)) return { data: [], total: 0 };

@@ -108,6 +108,12 @@ export const rules: Record<string, Rule> = {
     ...moves('deactivate', 'activate'),
   }),
 
+  'GET /api/v1/material-requirements': ['staff', 'read:purchase_orders'],
+  'GET /api/v1/material-requirements/export': ['staff', 'read:purchase_orders'],
+
+  'GET /api/v1/home': ['staff', 'any key'],
+  'GET /api/v1/bank-lines': ['staff', 'read:bank_statements'],
+  'GET /api/v1/bank-lines/export': ['staff', 'read:bank_statements'],
   ...reports('order-book', 'to-invoice', 'open-purchases'),
 
   'GET /api/v1/webhooks': ['admin', 'read:webhooks'],

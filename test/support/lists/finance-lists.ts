@@ -32,7 +32,7 @@ import type { ClientCopy } from '../../../services/finance/local-copies/domain/c
 import { accountSortKeys, createAccount, TOP } from '../../../services/finance/management-accounts/domain/account.ts';
 import { accountRepository } from '../../../services/finance/management-accounts/repository.ts';
 import { createOrder, orderSortKeys } from '../../../services/finance/orders/domain/order.ts';
-import { orderRepository } from '../../../services/finance/orders/repository.ts';
+import { LATE_AFTER, lateFilter, orderRepository } from '../../../services/finance/orders/repository.ts';
 import {
   createPurchaseOrder,
   purchaseOrderSortKeys,
@@ -41,6 +41,9 @@ import { purchaseOrderRepository } from '../../../services/finance/purchase-orde
 import type { Listed } from './listed.ts';
 
 const clients = { rare: 'Quayside', usual: 'Harbour' };
+
+/** The start of a day, in epoch milliseconds. Orders that were due before are late. */
+const LATE = Date.UTC(2026, 0, 31);
 
 /** The other resources that orders and invoices need when they are listed. */
 const documentsAlone = {
@@ -82,17 +85,27 @@ export const financeLists = {
     },
   },
   orders: {
-    open: (records) => orderRepository({ ...records, dependencies: documentsAlone }) as never,
+    open(records) {
+      const orders = orderRepository({ ...records, dependencies: documentsAlone });
+      // The handler turns `late` into a condition of the stored date.
+      const list: typeof orders.list = (orgId, query, filter = {}, waitLimit) => {
+        const { late, ...others } = filter as { late?: boolean };
+        const asked = late === undefined ? others : { ...others, ...lateFilter(late, LATE) };
+        return orders.list(orgId, query, asked, waitLimit);
+      };
+      return { ...orders, list } as never;
+    },
     of: order,
-    rare: { clientId: 'rare', status: 'cancelled', toInvoice: true },
+    rare: { clientId: 'rare', status: 'cancelled', toInvoice: true, late: true },
+    conditions: ['late'],
     clients,
-    make: ({ orgId, documentId, now }, _name, { clientId = 'usual', ...fields }: { clientId?: string }) => {
+    make: ({ orgId, documentId, now }, _name, { clientId = 'usual', late = false, ...fields }: RareOrder) => {
       const client = { id: clientId, name: 'Client' } as ClientCopy;
       const day = now.toISOString();
       const dates = { orderDate: day, requestedDeliveryDate: day, deliveryWindowStart: day, deliveryWindowEnd: day };
       const input = { ...dates, currency: 'EUR', lineItems: [] };
       const { state } = createOrder(input, client, { orgId, documentId }, { actorId: 'u1', now, newId });
-      return { ...state, ...keysOf(orderSortKeys, state), ...fields };
+      return { ...state, ...keysOf(orderSortKeys, state), ...fields, [LATE_AFTER]: late ? LATE - 1 : LATE };
     },
   },
   invoices: {
@@ -157,6 +170,11 @@ export const financeLists = {
 /** The stored sort keys of a record. */
 function keysOf<State>(sortKeys: Record<string, (state: State) => unknown>, state: State): object {
   return Object.fromEntries(Object.entries(sortKeys).map(([field, keyOf]) => [`${field}SortKey`, keyOf(state)]));
+}
+
+interface RareOrder {
+  clientId?: string;
+  late?: boolean;
 }
 
 interface RareNote {

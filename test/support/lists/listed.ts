@@ -21,6 +21,8 @@ export interface Listed {
   of: { filters: Record<string, unknown>; sorts: readonly string[]; searches?: readonly string[] } & Dated;
   /** The rare value: what the filter asks for. */
   rare: Record<string, string | boolean>;
+  /** Filters that are ranges of a stored field: the records that match are sorted in memory. */
+  conditions?: readonly string[];
   /** The sizes of records are asked before they are read. */
   isWeighed?: true;
   /** Names of clients by which a search finds documents: of the rare one, and of that which all others are about. */
