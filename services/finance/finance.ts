@@ -1,6 +1,6 @@
 import { openDocumentIds } from '#chassis/mongo/document-ids.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { upgrades } from '#chassis/mongo/upgrades.ts';
+import { type Upgrade, upgrades } from '#chassis/mongo/upgrades.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
 import { reservationService } from '#chassis/reference-integrity/reservation-service.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/endpoint.ts';
@@ -16,6 +16,7 @@ import { creditRepository } from './credit/repository.ts';
 import { dropNumberRepository } from './delivery-notes/drop-number-repository.ts';
 import { deliveryNoteHandlers } from './delivery-notes/handlers.ts';
 import { deliveryNoteRepository } from './delivery-notes/repository.ts';
+import { countEarlier } from './documents/count-earlier-repository.ts';
 import { nameSources } from './documents/name-sources.ts';
 import { documentNames } from './documents/names.ts';
 import { namesOfRecords } from './documents/numbers-repository.ts';
@@ -25,6 +26,7 @@ import { invoiceHandlers } from './invoices/handlers.ts';
 import { invoiceDependencies } from './invoices/invoice-dependencies.ts';
 import { invoiceModel } from './invoices/invoice-model.ts';
 import { invoiceNumberRepository } from './invoices/invoice-number-repository.ts';
+import { invoiceSums } from './invoices/invoice-sums-repository.ts';
 import { invoicedOrders } from './invoices/invoiced-orders-repository.ts';
 import { announceOverdue } from './invoices/overdue.ts';
 import { paymentRepository } from './invoices/payment-repository.ts';
@@ -71,6 +73,8 @@ interface Finance {
   services: [ServiceImplementation, ...ServiceImplementation[]];
   workers: Component[];
   printer: Printer & Component;
+  /** The upgrades that count documents of an earlier version in the kept sums. They are among the workers. */
+  counts: Upgrade[];
   /** Emits `invoice.overdue` for the invoices that became overdue. A worker calls it every OVERDUE_EVERY ms. */
   announceOverdue(now: Date): Promise<void>;
 }
@@ -108,16 +112,23 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
     references,
     dependencies: purchaseOrderDependencies(copies, names.purchaseOrder),
   });
+  const sums = invoiceSums(store);
   const invoices = invoiceRepository({
     store,
     references,
-    dependencies: invoiceDependencies({ copies, credit, orders, names: names.invoice }),
+    dependencies: invoiceDependencies({ copies, credit, orders, sums, names: names.invoice }),
   });
   const numbers = invoiceNumberRepository(store);
   const payments = paymentRepository(store);
   const paying = invoicePayments(invoices, payments);
   const telling = announceOverdue({ writer, due: dueInvoices(store), invoices, settings, logger });
   const { usersOfAny } = references;
+  const counts = [
+    countEarlier({
+      ...{ writer, sums, name: 'invoices: sums by client' },
+      ...{ collection: invoiceModel.collection, partyField: 'clientId' },
+    }),
+  ];
   const counted = { collection: orderModel.collection, recounted };
   return {
     services: [
@@ -169,6 +180,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
         documentIds,
       }),
       reportHandlers({
+        sums,
         orders: reportedOrders(store),
         purchases: reportedPurchases(store),
         copies,
@@ -188,6 +200,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
           searchTexts([orderModel, invoiceModel]),
           laterListKeys,
           invoicedOrders(counted),
+          ...counts,
         ],
         logger,
       ),
@@ -195,6 +208,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
       printer,
     ],
     printer,
+    counts,
     announceOverdue: telling,
   };
 }

@@ -25,6 +25,7 @@ export const invoiceModel: RecordModel<Invoice> = {
     // Up to 500 lines. Not typed, because no field of a line needs casting.
     lineItems: Array,
     isNumbered: Boolean,
+    isCounted: Boolean,
   },
   list: {
     sorts: invoice.sorts,

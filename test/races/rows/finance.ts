@@ -197,6 +197,40 @@ const allocatedAmount: Race = {
   },
 };
 
+interface Receivables {
+  data: { clientId: string; total: number }[];
+}
+
+const sumsOfClient: Race = {
+  rule: 'sums of what a client owes',
+  async prepare(api) {
+    const { id: clientId } = await newClient(api);
+    const fields = () => ({ invoiceNumber: api.fresh('I'), clientId, currency: 'EUR', totalAmount: 10 });
+    const invoices = await Promise.all(
+      forEachCaller((n) => api.make<Invoice>('/invoices', { ...fields(), status: n % 2 ? 'draft' : 'issued' })),
+    );
+    return {
+      calls: invoices.map(({ id }, n) =>
+        n % 2
+          ? { method: 'POST', path: `/invoices/${id}/issue` }
+          : { method: 'POST', path: `/invoices/${id}/pay`, body: { amount: 4 } },
+      ),
+      async judge(answers) {
+        expectOnly(answers);
+        const found = await Promise.all(
+          invoices.map(({ id }) => api.read<Invoice & { status: string; remainingBalance: number }>(`/invoices/${id}`)),
+        );
+        const owed = found.map(({ status, remainingBalance }) => (status === 'draft' ? 0 : remainingBalance));
+        const { data } = await api.read<Receivables>(`/reports/receivables?clientId=${clientId}`);
+        deepStrictEqual(
+          data.map(({ total }) => total),
+          [owed.reduce((sum, one) => sum + one, 0)],
+        );
+      },
+    };
+  },
+};
+
 const seriesNumbers: Race = {
   rule: 'numbers of a series of invoices',
   covers: ['invoice numbers'],
@@ -428,6 +462,7 @@ export const financeRaces: readonly Race[] = [
   linesOfOneOrder,
   creditedAmount,
   allocatedAmount,
+  sumsOfClient,
   seriesNumbers,
   payments,
   lastLine,

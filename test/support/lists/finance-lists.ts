@@ -47,6 +47,7 @@ const LATE = Date.UTC(2026, 0, 31);
 
 /** The other resources that orders and invoices need when they are listed. */
 const documentsAlone = {
+  sums: { change: async () => true },
   lock: async () => {},
   lockCredit: async () => {},
   owe: async () => {},

@@ -18,6 +18,8 @@ export interface Invoice
   allocatedAmount: number | null;
   /** True if the number is of the org's series. Callers do not see it. */
   isNumbered?: boolean | null;
+  /** True if its amounts are in the kept sums; null if an earlier version wrote it last. Callers do not see it. */
+  isCounted?: boolean | null;
 }
 
 /** The numbers beside ids. They are looked up for each answer. */
@@ -27,7 +29,7 @@ type Numbers = 'orderNumber' | 'deliveryNoteNumber' | 'correctsInvoiceNumber';
 type Later = 'discountTaken' | 'creditedAmount' | 'allocatedAmount';
 
 /** An invoice in replies. The attributes of lines are JSON text. */
-export type InvoiceView = Omit<View<Invoice>, 'lineItems' | 'isNumbered' | Later> & {
+export type InvoiceView = Omit<View<Invoice>, 'lineItems' | 'isNumbered' | 'isCounted' | Later> & {
   remainingBalance: number | null;
   taxes: ShownInvoice['taxes'];
 } & Record<Later, number> & {
@@ -35,7 +37,7 @@ export type InvoiceView = Omit<View<Invoice>, 'lineItems' | 'isNumbered' | Later
   };
 
 export function invoiceView(invoice: Invoice): InvoiceView {
-  const { lineItems, isNumbered: _, ...shown } = viewOf(invoice);
+  const { lineItems, isNumbered: _, isCounted: __, ...shown } = viewOf(invoice);
   const { id: invoiceId, totalAmount, paidAmount } = invoice;
   return {
     ...shown,
