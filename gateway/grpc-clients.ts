@@ -21,7 +21,8 @@ export interface Services extends ResourceClients {
   passwords: RpcClient<'identity', 'PasswordService'>;
   sessions: RpcClient<'identity', 'SessionService'>;
   reports: EncodedRpcs<'finance', 'ReportService'>;
-  materialRequirements: EncodedRpcs<'finance', 'MaterialRequirementService'>;
+  materialRequirements: RpcClient<'finance', 'MaterialRequirementService'> &
+    EncodedRpcs<'finance', 'MaterialRequirementService'>;
   events: RpcClient<'notification', 'EventService'>;
   /** Clients that read the version of each process. */
   versions: Record<Process, RpcClient<'common', 'VersionService'>>;

@@ -8,6 +8,7 @@ import type { RecordRequest__Input as _common_v1_RecordRequest__Input, RecordReq
 import type { Version__Input as _common_v1_Version__Input, Version as _common_v1_Version } from './common/v1/Version.ts';
 import type { VersionRequest__Input as _common_v1_VersionRequest__Input, VersionRequest as _common_v1_VersionRequest } from './common/v1/VersionRequest.ts';
 import type { VersionServiceClient as _common_v1_VersionServiceClient, VersionServiceDefinition as _common_v1_VersionServiceDefinition } from './common/v1/VersionService.ts';
+import type { BoughtForOrder__Input as _finance_v1_BoughtForOrder__Input, BoughtForOrder as _finance_v1_BoughtForOrder } from './finance/v1/BoughtForOrder.ts';
 import type { CreatePurchaseOrderRequest__Input as _finance_v1_CreatePurchaseOrderRequest__Input, CreatePurchaseOrderRequest as _finance_v1_CreatePurchaseOrderRequest } from './finance/v1/CreatePurchaseOrderRequest.ts';
 import type { ExactTax__Input as _finance_v1_ExactTax__Input, ExactTax as _finance_v1_ExactTax } from './finance/v1/ExactTax.ts';
 import type { GetPurchaseOrderVersionRequest__Input as _finance_v1_GetPurchaseOrderVersionRequest__Input, GetPurchaseOrderVersionRequest as _finance_v1_GetPurchaseOrderVersionRequest } from './finance/v1/GetPurchaseOrderVersionRequest.ts';
@@ -47,6 +48,7 @@ export interface ProtoGrpcType {
   }
   finance: {
     v1: {
+      BoughtForOrder: MessageTypeDefinition<_finance_v1_BoughtForOrder__Input, _finance_v1_BoughtForOrder>
       CreatePurchaseOrderRequest: MessageTypeDefinition<_finance_v1_CreatePurchaseOrderRequest__Input, _finance_v1_CreatePurchaseOrderRequest>
       ExactTax: MessageTypeDefinition<_finance_v1_ExactTax__Input, _finance_v1_ExactTax>
       GetPurchaseOrderVersionRequest: MessageTypeDefinition<_finance_v1_GetPurchaseOrderVersionRequest__Input, _finance_v1_GetPurchaseOrderVersionRequest>

@@ -37,6 +37,7 @@ import { withClientNames } from './local-copies/client-names.ts';
 import { formerNames } from './local-copies/former-names-repository.ts';
 import { accountHandlers } from './management-accounts/handlers.ts';
 import { accountRepository } from './management-accounts/repository.ts';
+import { requirementGuard } from './material-requirements/guard-repository.ts';
 import { requirementHandlers } from './material-requirements/handlers.ts';
 import { recounted } from './orders/domain/invoicing.ts';
 import { orderHandlers } from './orders/handlers.ts';
@@ -186,7 +187,16 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
         copies,
         settings,
       }),
-      requirementHandlers({ orders: needingOrders(store), purchases: boughtItems(store), copies, settings }),
+      requirementHandlers({
+        writer,
+        guard: requirementGuard(store),
+        orders: needingOrders(store),
+        purchases: boughtItems(store),
+        purchaseOrders,
+        copies,
+        settings,
+        documentIds,
+      }),
       reservationService({ owner: 'product', store, locks: references, usersOfAny }),
     ],
     workers: [

@@ -67,7 +67,23 @@ const itemWords = {
   taxRate: 'Tax rate of the item in percent. Default: the tax rate of the order.',
   amount: "Amount of the item: qty × unitPrice, rounded half-up to the currency's minor unit.",
   receivedQty: 'Quantity that was received.',
+  materialSkuId: 'Id of the SKU of the material. Null unless material requirements have made the item.',
+  forOrders:
+    'Sales orders that the item was bought for. Material requirements make it. A change of the material removes it.',
 };
+
+/** decisions 7: Material requirements. */
+const BoughtForOrder = z.strictObject(
+  described(
+    { salesOrderId: z.string(), orderNumber: z.string(), qty: decimal(), shippedQty: decimal() },
+    {
+      salesOrderId: 'Id of the sales order.',
+      orderNumber: 'Number of the sales order.',
+      qty: 'Part of the quantity that the sales order needs.',
+      shippedQty: 'Quantity in pieces of the sales order that were shipped before.',
+    },
+  ),
+);
 
 export const PurchaseOrderItem = z.strictObject(
   described(
@@ -88,6 +104,8 @@ export const PurchaseOrderItem = z.strictObject(
       taxRate: decimal().nullable(),
       amount: decimal(),
       receivedQty: decimal(),
+      materialSkuId: z.string().nullable(),
+      forOrders: z.array(BoughtForOrder),
     },
     itemWords,
   ),

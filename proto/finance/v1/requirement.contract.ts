@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { Currency, described, text } from '../../common/v1/contract.ts';
+import { Currency, described, list, recordId, text } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { CreateRequiredPurchaseOrdersRequest as CreateMessage } from '../../gen/finance/v1/CreateRequiredPurchaseOrdersRequest.ts';
 import type { GetMaterialRequirementsRequest as GetMessage } from '../../gen/finance/v1/GetMaterialRequirementsRequest.ts';
 import type { MaterialRequirementsRow as RowMessage } from '../../gen/finance/v1/MaterialRequirementsRow.ts';
+import { PurchaseOrderOutline } from './purchase-order.contract.ts';
 
 /** Maximum number of sales orders of a request (decisions 7: Material requirements). */
 export const MAX_REQUIRED_ORDERS = 1_000;
@@ -86,6 +88,27 @@ export const materialRequirementFilters = {
 
 export const GetMaterialRequirementsRequest = z.strictObject(materialRequirementFilters);
 
+/** The body of POST /api/v1/material-requirements/purchase-orders. */
+export const RequirementsToBuy = z
+  .strictObject({
+    orders: list(recordId(), { min: 1, max: MAX_REQUIRED_ORDERS })
+      .exactOptional()
+      .describe('Ids or numbers of sales orders. Default: all confirmed orders.'),
+  })
+  .meta({ examples: [{ orders: ['{sales_order_id}'] }] });
+
+export const CreateRequiredPurchaseOrdersRequest = z.strictObject({
+  orders: list(recordId(), { max: MAX_REQUIRED_ORDERS }),
+});
+
+export const RequiredPurchaseOrders = z.strictObject({
+  purchaseOrders: z.array(PurchaseOrderOutline).describe('The drafts. Empty if nothing was to buy.'),
+});
+
 export type RequirementPins = Agree<
-  [Pinned<MaterialRequirementsRow, RowMessage>, Pinned<z.output<typeof GetMaterialRequirementsRequest>, GetMessage>]
+  [
+    Pinned<MaterialRequirementsRow, RowMessage>,
+    Pinned<z.output<typeof GetMaterialRequirementsRequest>, GetMessage>,
+    Pinned<z.output<typeof CreateRequiredPurchaseOrdersRequest>, CreateMessage>,
+  ]
 >;

@@ -26,6 +26,12 @@ export interface Asked {
   loc: string[];
 }
 
+/** `numbers`: numbers of the sales orders, by id. */
+interface OrderRequirements {
+  rows: Requirement[];
+  numbers: ReadonlyMap<string, string>;
+}
+
 /**
  * Computes what the orders need (decisions 7: Material requirements). Errors: validation_failed for an order that does
  * not exist or has no goods left to make, and for more orders, BOM lines or rows than one request takes; the errors of
@@ -36,7 +42,7 @@ export async function readRequirements(
   scope: ReadScope,
   asked: Asked,
   sources: Sources,
-): Promise<Requirement[]> {
+): Promise<OrderRequirements> {
   const wanted = await ordersOf(orders, scope, asked);
   const kits = await sources.kits(wanted.flatMap(({ lineItems }) => lineItems.flatMap(kitStyles)));
   const all = wanted.flatMap((order) => demandsOf(order, lastDelivery(order), kits));
@@ -56,8 +62,10 @@ export async function readRequirements(
   }
   const named = [...lines, ...materials.values()].flatMap(({ supplierId }) => supplierId ?? []);
   const suppliers = await sources.suppliers(named);
-  const bought = await purchases.bought(scope, new Set(materials.keys()));
-  return requirements.rows(bought, suppliers);
+  const orderIds = wanted.map(({ id }) => id);
+  const bought = await purchases.bought(scope, new Set(materials.keys()), orderIds);
+  const numbers = new Map(wanted.map(({ id, documentId }) => [id, documentId]));
+  return { rows: requirements.rows(bought, suppliers), numbers };
 }
 
 /** The style of a line that may be a kit. */

@@ -19,12 +19,18 @@ export interface BoughtItem extends Pick<PurchaseOrder, 'supplierId' | 'status'>
 
 /** Finds what was bought of materials. */
 export interface BoughtItems {
-  /** Items with these materials, of orders that are still to be received. Drafts too, because they will be ordered. */
-  bought(scope: ReadScope, materialIds: ReadonlySet<string>): Promise<BoughtItem[]>;
+  /**
+   * Items with these materials: of orders that are still to be received, drafts too, and those that were bought for one of
+   * the sales orders. Items of cancelled orders are left out.
+   */
+  bought(scope: ReadScope, materialIds: ReadonlySet<string>, salesOrderIds: readonly string[]): Promise<BoughtItem[]>;
 }
 
 const AWAITED = ['draft', 'approved', 'issued', 'partially_received'] as const satisfies PurchaseOrderStatus[];
 const BY_STATUS = { orgId: 1, status: 1, createdAt: 1, _id: 1 } as const;
+const BY_SALES_ORDER = { orgId: 1, 'items.forOrders.salesOrderId': 1 } as const;
+/** Number of sales orders in one query. */
+const IDS = 500;
 /** Orders of one batch of the cursor. An order has up to 500 items. */
 const BATCH_SIZE = 100;
 
@@ -50,19 +56,24 @@ export function boughtItems({ connection }: Pick<Store, 'connection'>): BoughtIt
   }
 
   return {
-    async bought(scope, materialIds) {
-      const items: BoughtItem[] = [];
-      await read(scope, { status: { $in: AWAITED } }, { hint: BY_STATUS }, (order) => {
-        items.push(...itemsOf(order, materialIds));
-      });
-      return items;
+    async bought(scope, materialIds, salesOrderIds) {
+      const orders = new Map<string, BoughtItem[]>();
+      const visit = (order: Found) => {
+        if (order.status !== 'cancelled') orders.set(order._id, itemsOf(order, materialIds));
+      };
+      await read(scope, { status: { $in: AWAITED } }, { hint: BY_STATUS }, visit);
+      for (let from = 0; from < salesOrderIds.length; from += IDS) {
+        const some = salesOrderIds.slice(from, from + IDS);
+        await read(scope, { 'items.forOrders.salesOrderId': { $in: some } }, { hint: BY_SALES_ORDER }, visit);
+      }
+      return [...orders.values()].flat();
     },
   };
 }
 
 const itemsOf = ({ supplierId, status, items }: Found, materialIds: ReadonlySet<string>): BoughtItem[] =>
-  items.flatMap(({ materialId, unit, qty, receivedQty }) =>
+  items.flatMap(({ materialId, materialSkuId: skuId = null, unit, qty, receivedQty, forOrders = [] }) =>
     materialId === null || !materialIds.has(materialId)
       ? []
-      : [{ supplierId, status, materialId, skuId: null, unit, qty, receivedQty, forOrders: [] }],
+      : [{ supplierId, status, materialId, skuId, unit, qty, receivedQty, forOrders }],
   );

@@ -26,6 +26,6 @@ export const purchaseOrderModel: RecordModel<PurchaseOrder> = {
     searches: purchaseOrder.searches,
   },
   unique: ['documentId'],
-  // Matching looks up orders by the unpaid amount.
-  lookUps: ['remaining'],
+  // Matching looks up orders by the unpaid amount, and material requirements by the sales orders of items.
+  lookUps: ['remaining', 'items.forOrders.salesOrderId'],
 };

@@ -111,6 +111,7 @@ export const rules: Record<string, Rule> = {
   ...reports('order-book', 'to-invoice', 'open-purchases', 'receivables', 'tax'),
   'GET /api/v1/material-requirements': ['staff', 'read:purchase_orders'],
   'GET /api/v1/material-requirements/export': ['staff', 'read:purchase_orders'],
+  'POST /api/v1/material-requirements/purchase-orders': ['staff', 'create:purchase_orders'],
 
   'GET /api/v1/home': ['staff', 'any key'],
   'GET /api/v1/bank-lines': ['staff', 'read:bank_statements'],

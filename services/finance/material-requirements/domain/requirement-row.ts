@@ -28,7 +28,7 @@ export const requirementRow = ({ needed, onOrder, toBuy, minimum, order, cost, .
 });
 
 /** ISO 8601, in UTC. Null also for a day that no date can have. */
-function dayOf(instant: number | null): string | null {
+export function dayOf(instant: number | null): string | null {
   const date = new Date(instant ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 'YYYY-MM-DD'.length);
 }

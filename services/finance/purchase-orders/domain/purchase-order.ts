@@ -17,7 +17,7 @@ import { exactTaxesOf } from '../../documents/domain/taxes.ts';
 import { type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
 import type { SupplierCopy } from '../../local-copies/domain/copy.ts';
 import { refuseBelow, refuseCancelOfPaid, remainingOf } from './payment.ts';
-import { type PurchaseOrderItem, type PurchaseOrderItemInput, replaceItems } from './purchase-order-item.ts';
+import { NO_ORDERS, type PurchaseOrderItem, type PurchaseOrderItemInput, replaceItems } from './purchase-order-item.ts';
 import { allReceived, isAllReceived, type ReceivedItem, receiveItems } from './receipt.ts';
 
 /** A purchase from a supplier (decisions 6: Direct-cost PO). Decimals are exact text. */
@@ -35,9 +35,11 @@ export type PurchaseOrderStatus = PurchaseOrder['status'];
 export type PurchaseOrderView = Omit<View<PurchaseOrder>, 'documentId' | 'paid' | 'remaining'> &
   Pick<ShownPurchaseOrder, 'internalId' | 'taxes'>;
 
+const withOrders = (item: PurchaseOrder['items'][number]) => ({ ...NO_ORDERS, ...item });
+
 export const purchaseOrderView = (order: PurchaseOrder): PurchaseOrderView => {
   const { id: internalId, documentId: id, paid: _paid, remaining: _remaining, ...shown } = viewOf(order);
-  return { ...shown, id, internalId, taxes: exactTaxesOf(order) };
+  return { ...shown, items: shown.items.map(withOrders), id, internalId, taxes: exactTaxesOf(order) };
 };
 
 type Outline = Omit<PurchaseOrder['versions'][number], keyof Version>;
@@ -72,7 +74,11 @@ const versions = versioning<PurchaseOrder, Outline, Content>({
 export const { closed: closedVersion, latest: latestVersion } = versions;
 
 /** A version as callers see it. */
-export const versionView = (version: WholeVersion) => ({ ...version, taxes: exactTaxesOf(version) });
+export const versionView = (version: WholeVersion) => ({
+  ...version,
+  items: version.items.map(withOrders),
+  taxes: exactTaxesOf(version),
+});
 
 const life = lifecycle<
   PurchaseOrder,

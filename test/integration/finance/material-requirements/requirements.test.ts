@@ -130,3 +130,84 @@ test('an order of another org, a draft and too many orders are refused', async (
   await store.connection.collection('orders').insertMany(many);
   await expect(rowsOf(who)).rejects.toEqual(refusedAt('query', 'orders'));
 });
+
+/** Buys what is to buy. Answers the supplier and the items of each draft. */
+async function buyAll(who: Caller, ...orders: SalesOrder[]) {
+  const asked = { orders: orders.map(({ id }) => id) };
+  const { purchaseOrders: made } = await requirements.createRequiredPurchaseOrders(asked, who);
+  return Promise.all(made.map(async ({ id }) => (await purchaseOrders.getPurchaseOrder({ id }, who)).record));
+}
+
+test('what is to buy is drafted for each supplier, with its minimum, and a second request drafts nothing', async () => {
+  const [who, other] = [caller(), caller()];
+  const first = await ordered(finance, who, of(skuOf(jacket), 100));
+  const second = await ordered(finance, who, { ...of(skuOf(shirt), 30), requestedDeliveryDate: '2026-05-31' });
+  await ordered(finance, other, of(skuOf(jacket), 100));
+  const made = await buyAll(who);
+  expect(made).toMatchObject([
+    {
+      ...{
+        supplierName: 'Mill',
+        status: 'draft',
+        currency: 'EUR',
+        expectedDeliveryDate: '2026-05-31',
+        total: '600.00',
+      },
+      items: [
+        {
+          ...{ materialId: twill.id, description: 'Twill', qty: '300', unit: 'm', unitPrice: '2' },
+          forOrders: [
+            { salesOrderId: first.id, orderNumber: first.documentId, qty: '150', shippedQty: '0' },
+            { salesOrderId: second.id, orderNumber: second.documentId, qty: '60', shippedQty: '0' },
+          ],
+        },
+      ],
+    },
+    {
+      supplierName: 'Zips',
+      currency: 'USD',
+      items: [{ materialId: zip.id, qty: '100', unit: 'pc', unitPrice: '0.4' }],
+    },
+  ]);
+  expect(await buyAll(who)).toEqual([]);
+  // The rest of the minimum is for any order, until it is received.
+  const third = await ordered(finance, who, of(skuOf(shirt), 50));
+  expect(quantities(await rowsOf(who, third))).toEqual([['twill', 100, 90, 10, 10]]);
+  expect(await buyAll(other)).toHaveLength(2);
+  const twillOrder = made[0]?.internalId as string;
+  await purchaseOrders.approvePurchaseOrder({ id: twillOrder }, who);
+  await purchaseOrders.issuePurchaseOrder({ id: twillOrder }, who);
+  const items = [{ id: made[0]?.items[0]?.id as string, qty: '300' }];
+  await purchaseOrders.receivePurchaseOrder({ id: twillOrder, items }, who);
+  expect(await buyAll(who, first, second)).toEqual([]);
+  await noted(finance, who, first.id, { status: 'shipped', lineItems: some(first, 60) });
+  expect(await buyAll(who, first)).toEqual([]);
+  await purchaseOrders.cancelPurchaseOrder({ id: made[1]?.internalId as string }, who);
+  expect(await buyAll(who, first)).toMatchObject([{ supplierName: 'Zips', items: [{ qty: '40' }] }]);
+});
+
+test('a change of an item keeps its sales orders until the material changes', async () => {
+  const who = caller();
+  await ordered(finance, who, of(skuOf(shirt), 30));
+  const [made] = await buyAll(who);
+  const [item] = made?.items ?? [];
+  const change = (fields: object) => {
+    const items = [{ id: item?.id, description: 'Twill', qty: '70', unit: 'm', unitPrice: '3', ...fields }];
+    const request = { id: made?.internalId as string, patch: { items } as never, fields: ['items'] };
+    return purchaseOrders.updatePurchaseOrder(request, who);
+  };
+  expect((await change({ materialId: twill.id })).record?.items[0]?.forOrders).toEqual(item?.forOrders);
+  expect((await change({ materialId: zip.id })).record?.items[0]?.forOrders).toEqual([]);
+});
+
+test('of twenty requests at once, one buys', async () => {
+  const who = caller();
+  await ordered(finance, who, of(skuOf(jacket), 100));
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, () => buyAll(who)));
+  const made = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.length] : []));
+  expect(made.sort((one, another) => another - one)).toEqual([2, ...made.slice(1).map(() => 0)]);
+  expect(quantities(await rowsOf(who))).toEqual([
+    ['twill', 150, 150, 0, 0],
+    ['zip', 100, 100, 0, 0],
+  ]);
+});
