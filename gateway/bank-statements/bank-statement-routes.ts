@@ -11,6 +11,8 @@ import {
   bankLineFilters,
   bankLineSorts,
   bankStatementFilters,
+  bankStatementOtherSorts,
+  bankStatementRanges,
   bankStatementSorts,
 } from '#proto/finance/v1/contract.ts';
 import { json } from '../payload/bodies.ts';
@@ -61,7 +63,8 @@ export const bankStatementRoutes = [
     scope: 'read:bank_statements',
     item: BankStatementOutline,
     filters: { ...bankStatementFilters, account_number: bankStatementFilters.accountNumber },
-    sorts: bankStatementSorts,
+    sorts: [...bankStatementSorts, ...bankStatementOtherSorts],
+    ranges: bankStatementRanges,
     searches: 'bankName, accountNumber or description',
     fetch: ({ bankStatements }, { account_number: other, ...request }, call) =>
       bankStatements.listBankStatements(ofAccount(request, other), call),

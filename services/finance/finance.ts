@@ -32,6 +32,7 @@ import { announceOverdue } from './invoices/overdue.ts';
 import { paymentRepository } from './invoices/payment-repository.ts';
 import { invoicePayments } from './invoices/payments.ts';
 import { invoiceRepository } from './invoices/repository.ts';
+import { laterListKeys } from './later-list-keys.ts';
 import { withClientNames } from './local-copies/client-names.ts';
 import { formerNames } from './local-copies/former-names-repository.ts';
 import { accountHandlers } from './management-accounts/handlers.ts';
@@ -209,6 +210,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
           unpaidOrders,
           sharedOrderDates,
           searchTexts([orderModel, invoiceModel]),
+          laterListKeys,
           invoicedOrders(counted),
           ...counts,
         ],

@@ -69,7 +69,9 @@ test('parameters say their defaults and what they are for', () => {
   const parameters = new Map(document.paths['/api/v1/clients']?.get?.parameters.map((one) => [one.name, one]));
   expect(parameters.get('page')).toMatchObject({ description: '1-indexed.', schema: { default: 1, minimum: 1 } });
   expect(parameters.get('limit')?.schema).toMatchObject({ default: 10, minimum: 1, maximum: 100 });
-  expect(parameters.get('sort')?.schema.enum).toEqual(['created_at', '-created_at', 'name', '-name']);
+  expect(parameters.get('sort')?.schema.enum).toEqual(
+    ['created_at', 'name', 'updated_at', 'max_account_value'].flatMap((name) => [name, `-${name}`]),
+  );
   expect(parameters.get('updated_since')?.schema).toEqual({ type: 'string', format: 'date-time' });
 });
 

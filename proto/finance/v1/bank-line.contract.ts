@@ -12,6 +12,7 @@ import {
 } from '../../common/v1/contract.ts';
 import { freeFieldsText, freeForm, freeObject } from '../../common/v1/free-form.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { severalOf } from '../../common/v1/several.contract.ts';
 import type { BankLine as LineMessage } from '../../gen/finance/v1/BankLine.ts';
 import type { BankLineInput as LineInputMessage } from '../../gen/finance/v1/BankLineInput.ts';
 import type { ImportedBankLine as ImportedMessage } from '../../gen/finance/v1/ImportedBankLine.ts';
@@ -178,7 +179,7 @@ export const ImportedBankLineOutcome = z.strictObject(
 );
 
 /** The fields that the list filters and sorts by. */
-export const bankLineFilters = { matchStatus: BankLineStatus.exactOptional().describe('Only lines of this status.') };
+export const bankLineFilters = { matchStatus: severalOf(BankLineStatus, 'Only lines of this status.') };
 export const bankLineSorts = ['lineNumber'] as const;
 
 export const ListBankLinesRequest = z.strictObject({ id: recordId(), query: ListQuery, ...bankLineFilters });

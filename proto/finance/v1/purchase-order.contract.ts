@@ -22,6 +22,7 @@ import {
 } from '../../common/v1/fields.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { type Moves, resource } from '../../common/v1/resource.contract.ts';
+import { severalOf } from '../../common/v1/several.contract.ts';
 import type { GetPurchaseOrderVersionRequest as GetVersionMessage } from '../../gen/finance/v1/GetPurchaseOrderVersionRequest.ts';
 import type { ListPurchaseOrdersRequest as ListMessage } from '../../gen/finance/v1/ListPurchaseOrdersRequest.ts';
 import type { PurchaseOrder as PurchaseOrderMessage } from '../../gen/finance/v1/PurchaseOrder.ts';
@@ -306,10 +307,12 @@ export const purchaseOrder = resource({
   input: PurchaseOrderInput,
   patch: PurchaseOrderPatch,
   filters: {
-    status: PurchaseOrderStatus.exactOptional().describe('Only purchase orders of this status.'),
+    status: severalOf(PurchaseOrderStatus, 'Only purchase orders of this status.'),
     supplierId: recordId().exactOptional().describe('Only purchase orders of the supplier of this id.'),
   },
   sorts: ['orderDate', 'total', 'status', 'createdAt'],
+  dates: ['orderDate', 'expectedDeliveryDate'],
+  amounts: ['subtotal', 'taxAmount', 'adjustment', 'total'],
   searches: ['documentId'],
   moves: purchaseOrderMoves,
 });

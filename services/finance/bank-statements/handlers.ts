@@ -7,6 +7,7 @@ import type { Call } from '#chassis/rpc/context.ts';
 import { bytesUnary, encodedUnary, unary } from '#chassis/rpc/endpoint.ts';
 import type { Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
+import { valuesOf } from '#proto/common/v1/several.contract.ts';
 import {
   ListAllBankLinesRequest,
   ListBankLinesRequest,
@@ -14,7 +15,7 @@ import {
   UpdateBankStatementRequest,
 } from '#proto/finance/v1/contract.ts';
 import { type BankParts, bankMethods, inLineTurn, PREFIX, takesLong } from './bank-statement-parts.ts';
-import { type BankLine, bankLineView } from './domain/bank-line.ts';
+import { type BankLine, type BankLineStatus, bankLineView } from './domain/bank-line.ts';
 import {
   type BankStatementChanges,
   type BankStatementView,
@@ -123,7 +124,8 @@ export function bankStatementHandlers(parts: BankParts) {
     DeleteBankStatement: methods.delete((before) => deleteBankStatement(before)),
     ListAllBankLines: unary(
       ListAllBankLinesRequest,
-      async ({ query, ...filter }, call) => {
+      async ({ query, matchStatus, ...others }, call) => {
+        const filter = { ...others, ...statusesOf(matchStatus) };
         const page = await lines.pageOfAll(call.principal.orgId, query, filter, call);
         return { ...page, data: page.data.map(bankLineView) };
       },
@@ -131,12 +133,16 @@ export function bankStatementHandlers(parts: BankParts) {
     ),
     ListBankLines: unary(
       ListBankLinesRequest,
-      async ({ id, query, ...filter }, call) => {
+      async ({ id, query, matchStatus }, call) => {
         const statement = await methods.visible(id, call);
-        const page = await lines.page(call.principal.orgId, statement.id, query, filter, call);
+        const page = await lines.page(call.principal.orgId, statement.id, query, statusesOf(matchStatus), call);
         return { ...page, data: page.data.map(bankLineView) };
       },
       access.read,
     ),
   };
 }
+
+/** The filter by the statuses that the request names. */
+const statusesOf = (sent: string | undefined): { matchStatus?: BankLineStatus[] } =>
+  sent === undefined ? {} : { matchStatus: valuesOf(sent) as BankLineStatus[] };

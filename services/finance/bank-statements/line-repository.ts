@@ -37,14 +37,14 @@ export interface LineRepository {
     orgId: string,
     bankStatementId: string,
     query: RecordQuery,
-    filter: { matchStatus?: BankLineStatus | undefined },
+    filter: { matchStatus?: readonly BankLineStatus[] },
     waitLimit: WaitLimit,
   ): Promise<Page<BankLine>>;
   /** A page of the lines of all statements. `toMatch`: as in the list of the contract. Errors: as `findPage`. */
   pageOfAll(
     orgId: string,
     query: RecordQuery,
-    filter: { matchStatus?: BankLineStatus | undefined; toMatch?: boolean | undefined },
+    filter: { matchStatus?: readonly BankLineStatus[]; toMatch?: boolean | undefined },
     waitLimit: WaitLimit,
   ): Promise<Page<BankLine>>;
   /** All lines of a statement, by line number. */
@@ -146,13 +146,18 @@ export function lineRepository({ connection }: Pick<Store, 'connection'>): LineR
       return found ? lineOf(found as unknown as StoredLine) : undefined;
     },
     async page(orgId, bankStatementId, { updatedSince: since, ...query }, { matchStatus }, waitLimit) {
-      const filter = { orgId, bankStatementId, ...(matchStatus && { matchStatus }), ...updatedSince(since) };
+      const filter = {
+        orgId,
+        bankStatementId,
+        ...(matchStatus && { matchStatus: { $in: matchStatus } }),
+        ...updatedSince(since),
+      };
       const page = await findPage<StoredLine>(model, { ...query, filter, total: 'counted' }, waitLimit);
       return { ...page, data: page.data.map(lineOf) };
     },
     async pageOfAll(orgId, { updatedSince: since, ...query }, { matchStatus, toMatch }, waitLimit) {
       const conditions = [
-        ...(matchStatus === undefined ? [] : [{ matchStatus }]),
+        ...(matchStatus === undefined ? [] : [{ matchStatus: { $in: matchStatus } }]),
         ...(toMatch === undefined ? [] : [toMatch ? TO_MATCH : NOT_TO_MATCH]),
       ];
       const filter = { orgId, ...updatedSince(since), ...(conditions.length > 0 && { $and: conditions }) };

@@ -17,6 +17,8 @@ import {
   type Order,
   type OrderInvoicing,
   type OrderView,
+  orderDates,
+  orderSortKeys,
   orderView,
   type WholeVersion,
 } from './domain/order.ts';
@@ -84,7 +86,14 @@ export const orderModel: RecordModel<Order> = {
     linesTaken: Number,
   },
   // The embedded engine takes the first of equal plans. A client has fewer documents than a status.
-  list: { sorts: order.sorts, filters: ['clientId', 'status', TO_INVOICE, LATE_AFTER], searches: order.searches },
+  list: {
+    sorts: order.sorts,
+    otherSorts: order.otherSorts,
+    sortKeys: orderSortKeys,
+    dates: orderDates,
+    filters: ['clientId', 'status', TO_INVOICE, LATE_AFTER],
+    searches: order.searches,
+  },
   unique: ['documentId'],
   derived: { [TO_INVOICE]: isToInvoice, [LATE_AFTER]: lateAfter },
 };

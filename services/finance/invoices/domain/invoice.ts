@@ -3,7 +3,7 @@ import { type StateOf, type View, viewOf } from '#chassis/domain/record.ts';
 import { invoice, type Invoice as ShownInvoice } from '#proto/finance/v1/invoice.contract.ts';
 import { NO_TERMS } from '../../documents/domain/amounts.ts';
 import { NO_NAMES } from '../../documents/domain/named-line.ts';
-import { sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
+import { amountSortKeys, sharedAmountSortKey, sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
 import { taxesOf } from '../../documents/domain/taxes.ts';
 import type { InvoiceLine } from './invoice-line.ts';
 import type { InvoiceMove, InvoiceStatus } from './invoice-status.ts';
@@ -82,8 +82,11 @@ export const life = lifecycle<Invoice, InvoiceMove, InvoiceStatus, 'invoice', ob
 
 export type InvoiceDecision = ReturnType<typeof life.created>;
 
-/** Sort keys of fields whose stored text does not sort by date. */
+/** Sort keys of fields whose stored value does not sort, is shared by many invoices, or is not stored. */
 export const invoiceSortKeys = {
   issuedDate: (invoice: Invoice) => sharedDateSortKey(invoice.issuedDate, invoice),
   dueDate: (invoice: Invoice) => sharedDateSortKey(invoice.dueDate, invoice),
+  ...amountSortKeys('subtotal', 'taxAmount', 'paidAmount', 'discountTaken', 'creditedAmount', 'allocatedAmount'),
+  remainingBalance: (invoice: Invoice) =>
+    sharedAmountSortKey(unpaidAmount(invoice.totalAmount, invoice.paidAmount), invoice),
 };

@@ -12,7 +12,7 @@ import {
 } from '#proto/finance/v1/purchase-order.contract.ts';
 import { refuseDelete } from '../../documents/domain/deletable.ts';
 import { canonical, exactTotals } from '../../documents/domain/exact-amounts.ts';
-import { decimalSortKey, sharedDateSortKey, sharedSortKey } from '../../documents/domain/sort-keys.ts';
+import { amountSortKeys, decimalSortKey, sharedDateSortKey, sharedSortKey } from '../../documents/domain/sort-keys.ts';
 import { exactTaxesOf } from '../../documents/domain/taxes.ts';
 import { type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
 import type { SupplierCopy } from '../../local-copies/domain/copy.ts';
@@ -210,6 +210,8 @@ const namedIn = ({ supplierId, supplierName }: PurchaseOrder, supplier: Supplier
 /** Sort keys of fields whose stored value does not sort, or is shared by many orders. */
 export const purchaseOrderSortKeys = {
   status: (order: PurchaseOrder) => sharedSortKey(order.status, order),
+  ...amountSortKeys('subtotal', 'taxAmount', 'adjustment'),
   total: ({ total }: PurchaseOrder) => decimalSortKey(total),
   orderDate: (order: Pick<PurchaseOrder, 'id' | 'orderDate'>) => sharedDateSortKey(order.orderDate, order),
+  expectedDeliveryDate: (order: PurchaseOrder) => sharedDateSortKey(order.expectedDeliveryDate, order),
 };
