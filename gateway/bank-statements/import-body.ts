@@ -6,37 +6,38 @@ import { openTable } from '../payload/csv/csv-lines.ts';
 import { readRecord } from '../payload/csv/csv-records.ts';
 import { camt, camtCurrency, camtFaults, camtLine, camtStatement } from './files/camt.ts';
 import { batchLines, camtTransaction, type Transaction } from './files/camt-batch.ts';
-import { decodedOfx, decodedXml, sgmlStart } from './files/decoded.ts';
+import { decodedMt940, decodedOfx, decodedXml, sgmlStart } from './files/decoded.ts';
 import { refusedAt } from './files/markup.ts';
+import { readMt940 } from './files/mt940.ts';
 import { ofx, ofxFaults, ofxLine, ofxStatement } from './files/ofx.ts';
 import { readSgml } from './files/sgml.ts';
 import { StatementReader } from './files/statement-reader.ts';
 import { readXml } from './files/xml.ts';
 import { ImportedFile } from './imported-file.ts';
 
-const [CSV, XML, OFX] = ['text/csv', 'application/xml', 'application/x-ofx'] as const;
+const [CSV, XML, OFX, MT940] = ['text/csv', 'application/xml', 'application/x-ofx', 'application/x-mt940'] as const;
+const READERS = { [CSV]: csvFile, [XML]: camtFile, [OFX]: ofxFile, [MT940]: mt940File };
 /** Bytes of memory to reserve. The memory of an import depends on its lines and not on its length. */
 const IMPORT_MEMORY = 4 * 1024 * 1024;
 
 interface Sent {
   bytes: Buffer;
-  mediaType: string;
+  mediaType: keyof typeof READERS;
 }
 
 /** A file of statements, in the format that its Content-Type names; CSV without one (decisions 7: Statement import). */
 export const statementFile = (): BodyKind<ImportedFile> => ({
   mediaType: CSV,
-  otherMediaTypes: [XML, OFX],
+  otherMediaTypes: [XML, OFX, MT940],
   limit: IMPORT_LIMIT,
   memory: IMPORT_MEMORY,
   schema: BankLineBody,
   answer: BankLine,
-  accepts: (mediaType = CSV) => [CSV, XML, OFX].some((known) => known === mediaType),
-  parse: (bytes, mediaType = CSV): Sent => ({ bytes, mediaType }),
+  accepts: (mediaType = CSV) => Object.hasOwn(READERS, mediaType),
+  parse: (bytes, mediaType = CSV): Sent => ({ bytes, mediaType: mediaType as Sent['mediaType'] }),
   validate(value) {
     const { bytes, mediaType } = value as Sent;
-    if (mediaType === CSV) return csvFile(bytes);
-    return mediaType === XML ? camtFile(bytes) : ofxFile(bytes);
+    return READERS[mediaType](bytes);
   },
 });
 
@@ -102,4 +103,11 @@ async function ofxFile(bytes: Buffer): Promise<ImportedFile> {
   const start = sgmlStart(text);
   await inTimeSlices(start === undefined ? readXml(text, reader) : readSgml(text, start, reader));
   return file.orNothing('no STMTRS and no CCSTMTRS');
+}
+
+async function mt940File(bytes: Buffer): Promise<ImportedFile> {
+  const file = new ImportedFile();
+  const text = await inTimeSlices(decodedMt940(bytes));
+  await inTimeSlices(readMt940(text, file));
+  return file.orNothing('no :20:');
 }

@@ -71,6 +71,14 @@ DATA:OFXSGML
 <BANKTRANLIST><STMTTRN><DTPOSTED>20260203<TRNAMT>-12.50<FITID>F1<NAME>Fee &amp; more</STMTTRN></BANKTRANLIST>
 <LEDGERBAL><BALAMT>87.50<DTASOF>20260204</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
 
+  const mt940 = `:20:A
+:25:NL20INGB0001234567EUR
+:60F:C260201EUR100,00
+:61:2602030203D12,50NTRFE-1//B-1
+:86:Fee and more
+:62F:C260204EUR87,50
+-`;
+
   test.each([
     ['application/xml', camt, { accountNumber: 'C-1' }, { debit: 12.5, referenceNo: 'E-1' }],
     [
@@ -78,6 +86,12 @@ DATA:OFXSGML
       ofx,
       { accountNumber: 'O-1', currency: 'USD', balance: 87.5, statementDate: '2026-02-04' },
       { debit: 12.5, referenceNo: 'F1', description: 'Fee & more', transactionDate: '2026-02-03' },
+    ],
+    [
+      'application/x-mt940',
+      mt940,
+      { accountNumber: 'NL20INGB0001234567', currency: 'EUR', balance: 87.5, statementDate: '2026-02-04' },
+      { debit: 12.5, referenceNo: 'E-1', description: 'Fee and more', transactionDate: '2026-02-03' },
     ],
   ])('of type %s becomes statements, once', async (mediaType, file, header, first) => {
     const { status, json } = await send(mediaType, file);

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { decodedParts, type Encoding, markedEncoding } from '../../payload/text-encoding.ts';
+import { decodedParts, type Encoding, guessedEncoding, markedEncoding } from '../../payload/text-encoding.ts';
 import { refusedAt, SLICE } from './markup.ts';
 
 const MARK = '\ufeff';
@@ -39,6 +39,14 @@ export function* decodedOfx(bytes: Buffer): Generator<void, string> {
   if (header.includes('<?xml') || markedEncoding(bytes)) return yield* decodedXml(bytes);
   if (header.includes('CHARSET:1252')) return yield* decoded(bytes, 'windows-1252');
   throw refusedAt(1, 'the file is neither UTF-8 nor, as it would say of itself, CHARSET:1252');
+}
+
+/** The text of an MT940 file, in steps: UTF-8, or windows-1252. Throws validation_failed for any other encoding. */
+export function* decodedMt940(bytes: Buffer): Generator<void, string> {
+  const encoding = guessedEncoding(bytes);
+  if (encoding !== 'utf-8') return yield* decoded(bytes, encoding);
+  if (!isUtf8(bytes)) throw refusedAt(1, 'the file is not UTF-8');
+  return utf8Of(bytes);
 }
 
 function utf8Of(bytes: Buffer): string {
