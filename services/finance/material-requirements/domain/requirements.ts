@@ -64,6 +64,8 @@ const ROUND_UP = 3;
 /** Collects the materials that orders need. The numbers are exact decimals (decisions 7: Material requirements). */
 export class Requirements {
   readonly #rows = new Map<string, Row>();
+  /** The rows of BOM lines. Many orders open the same lines. */
+  readonly #ofLine = new Map<RecipeLine, Row>();
   readonly #materials: ReadonlyMap<string, MaterialCopy>;
 
   constructor(materials: ReadonlyMap<string, MaterialCopy>) {
@@ -78,32 +80,31 @@ export class Requirements {
   add(demand: Demand, recipe: Recipe | undefined): void {
     if (!recipe) {
       const { styleId, skuId: styleSkuId, description } = demand;
-      this.#want({ ...NO_LINE, problem: 'no_bom', styleId, styleSkuId, description, approvedAt: '' }, demand, 1);
+      const row = { ...NO_LINE, problem: 'no_bom', styleId, styleSkuId, description, approvedAt: '' } as const;
+      want(this.#row(row), demand, 1);
       return;
     }
     for (const line of recipe.lines) {
-      const { netBuyingConsumption, ...known } = withDefaults(line, this.#materials.get(line.materialId ?? ''));
-      const head = { ...known, styleId: null, styleSkuId: null, approvedAt: recipe.approvedAt ?? '' };
-      this.#want({ ...head, problem: problemOf(known, netBuyingConsumption) }, demand, netBuyingConsumption ?? 0);
+      let row = this.#ofLine.get(line);
+      if (!row) {
+        const { netBuyingConsumption, ...known } = withDefaults(line, this.#materials.get(line.materialId ?? ''));
+        const head = { ...known, styleId: null, styleSkuId: null, approvedAt: recipe.approvedAt ?? '' };
+        row = this.#row({ ...head, problem: problemOf(known, netBuyingConsumption) });
+        this.#ofLine.set(line, row);
+      }
+      want(row, demand, line.netBuyingConsumption ?? 0);
     }
   }
 
-  #want(row: Omit<Row, 'wants'>, { orderId, deliveryDate, open, shipped }: Demand, consumption: number): void {
+  /** The row that has the material, SKU, supplier and unit, with the values of `row` joined to it. */
+  #row(row: Omit<Row, 'wants'>): Row {
     const { problem, materialId, skuId, supplierId, unit } = row;
     const of = materialId === null ? [row.styleId, row.styleSkuId, row.description] : [row.supplierName];
     const key = JSON.stringify([problem, materialId, skuId, supplierId, unit, ...of]);
     const found = this.#rows.get(key);
     const merged = found ? joined(found, row) : { ...row, wants: new Map() };
     this.#rows.set(key, merged);
-    const factor = parseDecimal(consumption);
-    const want = merged.wants.get(orderId);
-    const sum = (before: Decimal | undefined, pieces: Decimal) => add(before ?? NOTHING, multiply(pieces, factor));
-    merged.wants.set(orderId, {
-      ...{ orderId, deliveryDate, materialId: materialId ?? '', skuId, supplierId, unit },
-      open: sum(want?.open, open),
-      shipped: sum(want?.shipped, shipped),
-      uncovered: NOTHING,
-    });
+    return merged;
   }
 
   /** The rows, those with a problem first, then by the day of the order. `bought`: items of the org's purchase orders. */
@@ -121,6 +122,20 @@ export class Requirements {
       .filter(({ needed, problem }) => needed.gt(NOTHING) || problem === 'no_consumption')
       .toSorted(byUrgency);
   }
+}
+
+/** Adds the consumption of a demand to what its order needs of the row. */
+function want(row: Row, { orderId, deliveryDate, open, shipped }: Demand, consumption: number): void {
+  const { materialId, skuId, supplierId, unit } = row;
+  const factor = parseDecimal(consumption);
+  const before = row.wants.get(orderId);
+  const sum = (earlier: Decimal | undefined, pieces: Decimal) => add(earlier ?? NOTHING, multiply(pieces, factor));
+  row.wants.set(orderId, {
+    ...{ orderId, deliveryDate, materialId: materialId ?? '', skuId, supplierId, unit },
+    open: sum(before?.open, open),
+    shipped: sum(before?.shipped, shipped),
+    uncovered: NOTHING,
+  });
 }
 
 /** A row's line without values. */
