@@ -1,4 +1,4 @@
-import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
+import { inTimeSlices, TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { invalidField } from '#chassis/domain/errors.ts';
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import { MAX_REPORT_ROWS } from '#proto/finance/v1/report.contract.ts';
@@ -65,7 +65,7 @@ export async function readRequirements(
   const orderIds = wanted.map(({ id }) => id);
   const bought = await purchases.bought(scope, new Set(materials.keys()), orderIds);
   const numbers = new Map(wanted.map(({ id, documentId }) => [id, documentId]));
-  return { rows: requirements.rows(bought, suppliers), numbers };
+  return { rows: await inTimeSlices(requirements.rows(bought, suppliers)), numbers };
 }
 
 /** The style of a line that may be a kit. */

@@ -62,18 +62,34 @@ export interface Want extends Pick<Supply, 'materialId' | 'skuId' | 'unit'> {
 }
 
 /**
- * Sets what purchases do not cover of each want. Quantities that were bought for an order cover the pieces that were not
- * shipped at that time. Then the other quantities cover the wants in their order: those of the same supplier first, then
- * any. An item without a SKU or a unit fits all of the material.
+ * Sets what purchases do not cover of each want, in steps. Quantities that were bought for an order cover the pieces that
+ * were not shipped at that time. Then the other quantities cover the wants in the order of `compare`: those of the same
+ * supplier first, then any. An item without a SKU or a unit fits all of the material.
  */
-export function cover(wants: readonly Want[], supplies: readonly Supply[]): void {
+export function* cover<Wanted extends Want>(
+  wants: readonly Wanted[],
+  supplies: readonly Supply[],
+  compare: (one: Wanted, other: Wanted) => number,
+): Generator<void, void> {
   const byUse = Map.groupBy(supplies, ({ materialId, orderId }) => nameOf(materialId, orderId));
-  for (const [name, rivals] of Map.groupBy(wants, ({ materialId, orderId }) => nameOf(materialId, orderId))) {
+  const rivalsOf = new Map<string, Wanted[]>();
+  for (const want of wants) {
+    yield;
+    want.uncovered = atLeastNothing(want.open);
+    const name = nameOf(want.materialId, want.orderId);
+    if (byUse.has(name)) rivalsOf.set(name, [...(rivalsOf.get(name) ?? []), want]);
+  }
+  for (const [name, rivals] of rivalsOf) {
+    yield;
     const own = Map.groupBy(byUse.get(name) ?? [], (supply) => wantOf(supply, rivals));
     for (const want of rivals) want.uncovered = atLeastNothing(want.open.minus(leftOf(own.get(want) ?? [], want)));
   }
+  const others = wants.filter(({ materialId }) => byUse.has(nameOf(materialId, null))).toSorted(compare);
   for (const sameSupplier of [true, false]) {
-    for (const want of wants) take(want, byUse.get(nameOf(want.materialId, null)) ?? [], sameSupplier);
+    for (const want of others) {
+      yield;
+      take(want, byUse.get(nameOf(want.materialId, null)) ?? [], sameSupplier);
+    }
   }
 }
 

@@ -107,20 +107,24 @@ export class Requirements {
     return merged;
   }
 
-  /** The rows, those with a problem first, then by the day of the order. `bought`: items of the org's purchase orders. */
-  rows(bought: readonly Bought[], suppliers: ReadonlyMap<string, SupplierCopy>): Requirement[] {
+  /**
+   * Computes the rows in steps: those with a problem first, then by the day of the order. `bought`: items of the org's
+   * purchase orders.
+   */
+  *rows(bought: readonly Bought[], suppliers: ReadonlyMap<string, SupplierCopy>): Generator<void, Requirement[]> {
     const rows = [...this.#rows.values()];
     const wants = rows.flatMap((row) => (row.materialId === null ? [] : [...row.wants.values()]));
     // Earlier deliveries take what is bought for any order.
-    cover(wants.toSorted(byDate), bought.flatMap(suppliesOf));
+    yield* cover(wants, bought.flatMap(suppliesOf), byDate);
+    const requirements: Requirement[] = [];
     for (const row of rows) {
+      yield;
       if (row.materialId === null) for (const want of row.wants.values()) want.uncovered = want.open;
+      const requirement = requirementOf(row, suppliers.get(row.supplierId ?? ''));
+      // A fully shipped order needs nothing.
+      if (requirement.needed.gt(NOTHING) || row.problem === 'no_consumption') requirements.push(requirement);
     }
-    const requirements = rows.map((row) => requirementOf(row, suppliers.get(row.supplierId ?? '')));
-    // A fully shipped order needs nothing.
-    return requirements
-      .filter(({ needed, problem }) => needed.gt(NOTHING) || problem === 'no_consumption')
-      .toSorted(byUrgency);
+    return requirements.toSorted(byUrgency);
   }
 }
 

@@ -70,7 +70,14 @@ function rowsOf(orders: readonly NeedingOrder[], recipes: readonly BomLine[][], 
   for (const demand of merged(all, ({ styleId }) => styleId ?? undefined)) {
     requirements.add(demand, recipeOf(recipes[Number(demand.styleId?.slice(1))] ?? []));
   }
-  return requirements.rows(bought, new Map());
+  return resultOf(requirements.rows(bought, new Map()));
+}
+
+function resultOf<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 /** Purchases of the rows, for their orders. */
@@ -221,7 +228,7 @@ describe('a row', () => {
   const row = (lines: Parameters<Requirements['add']>[1], suppliers = new Map(), materials = new Map()) => {
     const requirements = new Requirements(materials);
     for (const demand of demandsOf(orders[0] as NeedingOrder, 100 * DAY, new Map())) requirements.add(demand, lines);
-    return requirements.rows([], suppliers);
+    return resultOf(requirements.rows([], suppliers));
   };
   const none = {
     ...{
