@@ -9,6 +9,7 @@ import { type Caller, caller, query } from '../../support/service/callers.ts';
 import { ordered } from './delivery-note-scene.ts';
 import { openReplicas } from './finance-service.ts';
 import { changed, invoiced, paymentsOf } from './invoice-scene.ts';
+import { withTurn } from './refusals.ts';
 
 const [finance, beside] = await openReplicas();
 
@@ -39,8 +40,10 @@ describe('a client owes', () => {
       Array.from({ length: 10 }, () => invoiced(finance, who, { salesOrderId: order.id, totalAmount: 7 })),
     );
     await Promise.all([
-      beside.orders.confirmOrder({ id: order.id }, who),
-      ...drafts.map(({ id }, index) => (index % 2 ? beside : finance).invoices.issueInvoice({ id }, who)),
+      withTurn(() => beside.orders.confirmOrder({ id: order.id }, who)),
+      ...drafts.map(({ id }, index) =>
+        withTurn(() => (index % 2 ? beside : finance).invoices.issueInvoice({ id }, who)),
+      ),
     ]);
     expect(await exposureOf(who, client.id)).toEqual({ EUR: '100' });
   });
