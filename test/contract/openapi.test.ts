@@ -29,7 +29,7 @@ test('passes redocly lint without errors: for example, ids are unique and refere
   });
   await rm(folder, { recursive: true });
   expect(stderr).toContain('valid');
-}, 30_000);
+}, 120_000);
 
 test('every operation that needs a caller says so', () => {
   for (const { operation } of operations) {
