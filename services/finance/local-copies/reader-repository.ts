@@ -82,6 +82,8 @@ const STYLE_NAMES = {
 };
 /** Number of styles in one batch of the cursor. A style has up to 2,000 SKUs. */
 const STYLES_PER_BATCH = 4;
+/** The same for styles with the fields of STYLE_NAMES, which are about 100 bytes for each SKU. */
+const NAMED_STYLES_PER_BATCH = 32;
 
 export function copyReader(store: Pick<Store, 'connection'>): CopyReader {
   const { collection } = copyModel(store);
@@ -148,7 +150,7 @@ export function copyReader(store: Pick<Store, 'connection'>): CopyReader {
     async styleNames(scope, items) {
       const names = new Map<StyledItem, StyleNames>();
       const ofStyles = Map.groupBy(items, ({ styleId }) => nameOf({ orgId: scope.orgId, kind: 'style', id: styleId }));
-      const options = { raw: true, projection: STYLE_NAMES, batchSize: STYLES_PER_BATCH, ...sessionOf(scope) };
+      const options = { raw: true, projection: STYLE_NAMES, batchSize: NAMED_STYLES_PER_BATCH, ...sessionOf(scope) };
       const cursor = collection.find({ _id: { $in: [...ofStyles.keys()] } } as never, options);
       const timeSlices = new TimeSlices();
       // Hundreds of styles may match. Only one of them is deserialized at a time.
