@@ -89,7 +89,7 @@ export const bankStatementRoutes = [
     path: `${path}/import`,
     operationId: 'importBankStatements',
     summary: 'Create bank statements from a file',
-    description: `The Content-Type says the format: CSV of lines (the columns are the fields of a line), CAMT.053 or OFX. A file has at most 10,000 lines and 100 statements. DTDs and entities are refused. Duplicates and faulty lines are left out, and a statement without other lines is not created. ${duplicates}`,
+    description: `The Content-Type says the format: CSV of lines (the columns are the fields of a line), CAMT.053 or OFX. A file has at most 10,000 lines and 100 statements. A batch of a CAMT file whose transactions sum to its amount becomes a line for each of them. Dates become \`2026-09-02\`. A line whose date could be of two days is faulty. DTDs and entities are refused. Duplicates and faulty lines are left out, and a statement without other lines is not created. ${duplicates}`,
     scope: 'create:bank_statements',
     query: z.object({
       accountNumber: text({ min: 1 })

@@ -1,10 +1,11 @@
 import { inTimeSlices, TimeSlices } from '#chassis/concurrency/time-slices.ts';
-import { BankLine, BankLineBody } from '#proto/finance/v1/contract.ts';
+import { BankLine, BankLineBody, MAX_BANK_LINES } from '#proto/finance/v1/contract.ts';
 import { type BodyKind, IMPORT_LIMIT } from '../payload/bodies.ts';
 import { Columns } from '../payload/csv/csv-columns.ts';
 import { openTable } from '../payload/csv/csv-lines.ts';
 import { readRecord } from '../payload/csv/csv-records.ts';
 import { camt, camtCurrency, camtFaults, camtLine, camtStatement } from './files/camt.ts';
+import { batchLines, camtTransaction, type Transaction } from './files/camt-batch.ts';
 import { decodedOfx, decodedXml, sgmlStart } from './files/decoded.ts';
 import { refusedAt } from './files/markup.ts';
 import { ofx, ofxFaults, ofxLine, ofxStatement } from './files/ofx.ts';
@@ -68,17 +69,26 @@ async function csvFile(bytes: Buffer): Promise<ImportedFile> {
 async function camtFile(bytes: Buffer): Promise<ImportedFile> {
   const file = new ImportedFile();
   let currency: string | undefined;
+  let transactions: Transaction[] = [];
   const reader = new StatementReader(camt, {
     statement(found) {
       file.statement({ ...camtStatement(found), currency: currency ?? camtCurrency(found) }, found.fields.line);
       currency = undefined;
     },
+    part(fields) {
+      if (transactions.push(camtTransaction(fields)) <= MAX_BANK_LINES) return;
+      throw refusedAt(fields.line, `an entry has at most ${MAX_BANK_LINES} transactions`);
+    },
     line(fields, found) {
       currency ??= camtCurrency(found, fields);
-      file.line(fields.line, camtLine(fields), camtFaults(fields, currency));
+      const [whole, faults] = [camtLine(fields), camtFaults(fields, currency)];
+      const lines = faults.length > 0 ? undefined : batchLines(fields, transactions);
+      transactions = [];
+      if (!lines) file.line(fields.line, whole, faults);
+      else for (const { line, fields: part } of lines) file.line(line, part);
     },
   });
-  await inTimeSlices(readXml(decodedXml(bytes), reader));
+  await inTimeSlices(readXml(await inTimeSlices(decodedXml(bytes)), reader));
   return file.orNothing('no BkToCstmrStmt/Stmt');
 }
 
@@ -88,7 +98,7 @@ async function ofxFile(bytes: Buffer): Promise<ImportedFile> {
     statement: (found, rest) => file.statement(ofxStatement(found, rest), found.fields.line),
     line: (fields, found) => file.line(fields.line, ofxLine(fields), ofxFaults(fields, found)),
   });
-  const text = decodedOfx(bytes);
+  const text = await inTimeSlices(decodedOfx(bytes));
   const start = sgmlStart(text);
   await inTimeSlices(start === undefined ? readXml(text, reader) : readSgml(text, start, reader));
   return file.orNothing('no STMTRS and no CCSTMTRS');

@@ -10,6 +10,7 @@ import {
 import { requestEncoder } from '../payload/request-encoder.ts';
 import { refusal, valueError } from '../payload/validate.ts';
 import { refusedAt } from './files/markup.ts';
+import { isUnreadable, readDate } from './import-dates.ts';
 import { validateLine } from './validate-line.ts';
 
 /** Maximum number of statements in a file. */
@@ -42,8 +43,10 @@ export class ImportedFile {
    */
   line(line: number, sent: object, unreadable: readonly FieldIssue[] = []): void {
     if (++this.#lines > MAX_BANK_LINES) throw refusedAt(line, `a file has at most ${MAX_BANK_LINES} lines`);
-    const judged = validateLine(withoutAbsent(sent), ['body', String(line)]);
-    const issues = [...('issues' in judged ? judged.issues : []), ...unreadable];
+    const at = ['body', String(line)];
+    const { fields, faults: dates } = withDate(withoutAbsent(sent), at);
+    const judged = validateLine(fields, at);
+    const issues = [...('issues' in judged ? judged.issues : []), ...unreadable, ...dates];
     if (issues.length > 0 || !('input' in judged)) {
       this.errors.push({ line, status: 'error', id: null, error: wordsOf(issues), suggestions: [] });
     } else if (this.#part.push({ line, statement: this.#statements.length, input: judged.input }) === PART)
@@ -79,8 +82,22 @@ export class ImportedFile {
   }
 }
 
+/** Reads the date of a line. A date that is not understood is a fault, and is left out. */
+function withDate({ transactionDate, ...others }: Record<string, unknown>, at: readonly string[]) {
+  if (typeof transactionDate !== 'string') return { fields: others, faults: [] };
+  const date = readDate(transactionDate);
+  if (!isUnreadable(date)) return { fields: { transactionDate: date, ...others }, faults: [] };
+  return { fields: others, faults: [valueError([...at, 'transactionDate'], date.unreadable, null)] };
+}
+
+/** A statement's date that is not understood is left out. */
+function statementDay({ statementDate, ...others }: Said): Said {
+  const date = statementDate === undefined ? undefined : readDate(statementDate);
+  return isUnreadable(date) ? others : { ...others, statementDate: date };
+}
+
 function headerOf(said: Said, named: Pick<Said, 'accountNumber' | 'currency'>, line: number) {
-  const header = withoutAbsent({ ...withoutAbsent(named), ...withoutAbsent(said) });
+  const header = withoutAbsent({ ...withoutAbsent(named), ...withoutAbsent(statementDay(said)) });
   if (!('accountNumber' in header)) {
     const missing = {
       type: 'missing',

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
 /** Encodings of files that are read. */
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15';
 
 /** Bytes that windows-1252 does not assign. Text in another encoding often has one of them. */
 const UNASSIGNED: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);

@@ -3,8 +3,23 @@ import { valueError } from '../../payload/validate.ts';
 import type { Fields } from './fields.ts';
 import type { FoundStatement, StatementFormat } from './statement-reader.ts';
 
-/** ISO 20022, camt.053. A statement is Document/BkToCstmrStmt/Stmt, and has an Ntry for each line. */
-export const camt: StatementFormat = { statements: new Set(['Stmt']), line: 'Ntry', apart: new Set(['Bal']) };
+/**
+ * ISO 20022, camt.053. A statement is Document/BkToCstmrStmt/Stmt, and has an Ntry for each line. Its TxDtls are the
+ * transactions of a batch. The entries of camt.052 and camt.054 come again in a camt.053, in other words.
+ */
+export const camt: StatementFormat = {
+  statements: new Set(['Stmt']),
+  line: 'Ntry',
+  apart: new Set(['Bal']),
+  part: 'TxDtls',
+  refused: new Map([
+    [
+      'BkToCstmrAcctRpt',
+      'the file is a camt.052, the report of a day that is not closed; a camt.053 statement is needed',
+    ],
+    ['BkToCstmrDbtCdtNtfctn', 'the file is a camt.054, a debit or credit notification; a camt.053 statement is needed'],
+  ]),
+};
 
 /** The code of the booked closing balance. */
 const CLOSING = 'CLBD';
@@ -45,7 +60,7 @@ const isBooked = (entry: Fields): boolean =>
 
 const BOOKED = 'BOOK';
 
-const DIRECTIONS: readonly (string | undefined)[] = ['CRDT', 'DBIT'];
+export const DIRECTIONS: readonly (string | undefined)[] = ['CRDT', 'DBIT'];
 
 /** A balance with its sign. The file has debits as positive amounts with a mark. */
 function signed(fields: Fields): string | undefined {
@@ -57,22 +72,29 @@ const isDebit = (fields: Fields): boolean => fields.first('CdtDbtInd') === 'DBIT
 
 const TX = 'NtryDtls/TxDtls';
 /** The file's text for a missing reference. */
-const NONE = 'NOTPROVIDED';
+export const NONE = 'NOTPROVIDED';
+
+export const camtDate = (entry: Fields): string | undefined =>
+  entry.first('BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm');
 
 export function camtLine(fields: Fields) {
   const amount = fields.first('Amt');
-  const words = fields.all('AddtlNtryInf', ...partiesOf(fields), `${TX}/RmtInf/Ustrd`, `${TX}/AddtlTxInf`);
+  const parties = isDebit(fields) ? CREDITOR : DEBTOR;
+  const words = fields.all(
+    'AddtlNtryInf',
+    ...parties.map((path) => `${TX}/${path}`),
+    `${TX}/RmtInf/Ustrd`,
+    `${TX}/AddtlTxInf`,
+  );
   const references = fields.all(`${TX}/RmtInf/Strd/CdtrRefInf/Ref`, `${TX}/Refs/EndToEndId`, 'AcctSvcrRef', 'NtryRef');
   return {
-    transactionDate: fields.first('BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'),
+    transactionDate: camtDate(fields),
     description: words.length > 0 ? words.join(' ') : undefined,
     referenceNo: references.find((reference) => reference !== NONE),
     ...(isDebit(fields) ? { debit: amount } : { credit: amount }),
   };
 }
 
-/** Paths of the payer's or payee's name. Later versions of the message have it one level deeper. */
-function partiesOf(fields: Fields): string[] {
-  const party = isDebit(fields) ? 'Cdtr' : 'Dbtr';
-  return [`${TX}/RltdPties/${party}/Nm`, `${TX}/RltdPties/${party}/Pty/Nm`];
-}
+/** Paths of the payee's or payer's name. Later versions of the message have it one level deeper. */
+export const CREDITOR = ['RltdPties/Cdtr/Nm', 'RltdPties/Cdtr/Pty/Nm'];
+export const DEBTOR = ['RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm'];

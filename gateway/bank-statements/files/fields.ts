@@ -21,6 +21,13 @@ export class Fields {
     else this.#values.set(path, [text]);
   }
 
+  /** Adds all values of another element at its path from this one. */
+  addAll(path: string, others: Fields): void {
+    for (const [name, values] of others.#values) {
+      for (const value of values) this.add(name === '' ? path : `${path}/${name}`, value);
+    }
+  }
+
   /** The first value of the first path that has a value; undefined if no path has one. */
   first(...paths: readonly string[]): string | undefined {
     return paths.map((path) => this.#values.get(path)?.[0]).find((value) => value !== undefined);

@@ -1,5 +1,5 @@
 import { Fields } from './fields.ts';
-import type { MarkupEvents } from './markup.ts';
+import { type MarkupEvents, refusedAt } from './markup.ts';
 
 /** The elements that are statements and lines in a file format. */
 export interface StatementFormat {
@@ -12,6 +12,10 @@ export interface StatementFormat {
    * their type.
    */
   apart: ReadonlySet<string>;
+  /** Name of elements in a line whose fields are also gathered separately: the transactions of a batch. */
+  part?: string;
+  /** Names of elements of other messages, with the reason for which a file of them is refused. */
+  refused?: ReadonlyMap<string, string>;
 }
 
 export interface FoundStatement {
@@ -21,6 +25,8 @@ export interface FoundStatement {
 }
 
 export interface FileListener {
+  /** Called at the end of a part of a line, with its fields. Throws for too many parts. */
+  part?(fields: Fields): void;
   /** Called at the end of a statement. `file`: the fields outside of statements. */
   statement(found: FoundStatement, file: Fields): void;
   /** Called at the end of a line, with the fields of its statement that are read so far. Throws for too many lines. */
@@ -34,6 +40,8 @@ interface Level {
   fields: Fields;
   /** The path to this element from the element that `fields` belongs to. */
   path: string;
+  /** The path of a part from its line; undefined for other elements. */
+  partOf?: string;
 }
 
 /** Gathers the fields of one statement and one line at a time, so that the file is never in memory as objects. */
@@ -43,6 +51,7 @@ export class StatementReader implements MarkupEvents {
   readonly #levels: Level[] = [];
   readonly #file = new Fields();
   #statement: FoundStatement | undefined;
+  #line: Fields | undefined;
 
   constructor(format: StatementFormat, listener: FileListener) {
     this.#format = format;
@@ -51,14 +60,19 @@ export class StatementReader implements MarkupEvents {
 
   open(name: string, attributes: Readonly<Record<string, string>>, line: number): void {
     const above = this.#levels.at(-1);
-    const { statements, apart, line: lineName } = this.#format;
-    const begins = statements.has(name) || (this.#statement && (name === lineName || apart.has(name)));
+    const { statements, apart, line: lineName, refused } = this.#format;
+    const reason = refused?.get(name);
+    if (reason !== undefined) throw refusedAt(line, reason);
+    const whole = above?.path ? `${above.path}/${name}` : name;
+    const isPart = name === this.#format.part && above !== undefined && above.fields === this.#line;
+    const begins = statements.has(name) || (this.#statement && (name === lineName || apart.has(name))) || isPart;
     const fields = begins ? new Fields(line) : (above?.fields ?? this.#file);
-    const path = begins ? '' : above?.path ? `${above.path}/${name}` : name;
+    const path = begins ? '' : whole;
+    if (this.#statement && name === lineName) this.#line = fields;
     if (statements.has(name)) this.#statement = { fields, apart: [] };
     else if (begins && apart.has(name)) this.#statement?.apart.push(fields);
     for (const [attribute, value] of Object.entries(attributes)) fields.add(`${path}@${attribute}`, value);
-    this.#levels.push({ name, text: '', fields, path });
+    this.#levels.push({ name, text: '', fields, path, ...(isPart && { partOf: whole }) });
   }
 
   text(text: string): void {
@@ -71,7 +85,12 @@ export class StatementReader implements MarkupEvents {
     const level = this.#levels.pop();
     if (!level) return;
     level.fields.add(level.path, level.text);
+    if (level.partOf !== undefined) {
+      this.#line?.addAll(level.partOf, level.fields);
+      this.#listener.part?.(level.fields);
+    }
     if (this.#statement && level.name === this.#format.line && level.path === '') {
+      this.#line = undefined;
       this.#listener.line(level.fields, this.#statement);
     }
     if (!this.#format.statements.has(level.name) || !this.#statement) return;

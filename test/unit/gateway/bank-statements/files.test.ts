@@ -78,10 +78,17 @@ describe('SGML of OFX 1', () => {
 });
 
 describe('an OFX file', () => {
+  function decoded(bytes: Buffer): string {
+    const steps = decodedOfx(bytes);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
+  }
   const latin = Buffer.from('ENCODING:USASCII\nCHARSET:1252\n<OFX>caf\xe9', 'latin1');
-  test('is read in the encoding that it names', () => expect(decodedOfx(latin)).toContain('café'));
+  test('is read in the encoding that it names', () => expect(decoded(latin)).toContain('café'));
   test('is refused in one that it does not', () => {
-    expect(() => decodedOfx(Buffer.from('<OFX>caf\xe9', 'latin1'))).toThrow(refusal('neither UTF-8'));
+    expect(() => decoded(Buffer.from('<OFX>caf\xe9', 'latin1'))).toThrow(refusal('neither UTF-8'));
   });
   test('of version 2 is XML', () => {
     expect(sgmlStart('<?xml version="1.0"?><?OFX OFXHEADER="200"?><OFX>')).toBeUndefined();
@@ -181,6 +188,128 @@ describe('a file of statements', () => {
     });
   });
 
+  describe('of CAMT with a batch', () => {
+    const tx = (amount: string, name: string, reference: string, more = '') =>
+      `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>${amount}${more}<RltdPties><Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr>
+<Cdtr><Nm>Us ${name}</Nm></Cdtr></RltdPties></TxDtls>`;
+    const amt = (value: string, currency = 'EUR') => `<Amt Ccy="${currency}">${value}</Amt>`;
+    const batch = (total: string, parts: string, mark = 'CRDT') =>
+      stmt(`<Ntry>${amt(total)}<CdtDbtInd>${mark}</CdtDbtInd><BookgDt><Dt>2026-09-02</Dt></BookgDt><AcctSvcrRef>B-1</AcctSvcrRef>
+<NtryDtls>${parts}</NtryDtls><AddtlNtryInf>Batch</AddtlNtryInf></Ntry>`);
+    async function lines(file: string) {
+      const read053 = await read('application/xml', file);
+      expect(read053.errors).toEqual([]);
+      return importing.decode(read053.request({}).bytes).lines;
+    }
+    const inputs = async (file: string) => (await lines(file)).map(({ input }) => input);
+    const [harbour, mill] = [tx(amt('329.56'), 'Harbour', 'RE-1'), tx(amt('100.00'), 'Mill', 'NOTPROVIDED')];
+    const credits = [
+      { transactionDate: '2026-09-02', credit: 329.56, description: 'Harbour', referenceNo: 'RE-1' },
+      { transactionDate: '2026-09-02', credit: 100, description: 'Mill', referenceNo: 'B-1' },
+    ];
+
+    test('becomes a line for each transaction, if they sum to it', async () => {
+      const found = await lines(batch('429.56', `${harbour}\n${mill}`));
+      expect(found).toMatchObject(credits.map((input, index) => ({ line: 2 + 2 * index, input })));
+    });
+
+    test.each([
+      ['amounts in the details', tx(`<AmtDtls><TxAmt>${amt('329.56')}</TxAmt></AmtDtls>`, 'Harbour', 'RE-1') + mill],
+      ['transactions in two details', `${harbour}</NtryDtls><NtryDtls>${mill}`],
+    ])('is read with %s', async (_what, parts) => {
+      expect(await inputs(batch('429.56', parts))).toMatchObject(credits);
+    });
+
+    test('lends its own texts to a transaction without any', async () => {
+      const bare = `<TxDtls>${amt('100.00')}</TxDtls>`;
+      const expected = [credits[0], { credit: 100, description: 'Batch', referenceNo: 'B-1' }];
+      expect(await inputs(batch('429.56', harbour + bare))).toMatchObject(expected);
+    });
+
+    test('of debits pays the payees', async () => {
+      const debits = [
+        { debit: 329.56, description: 'Us Harbour' },
+        { debit: 100, description: 'Us Mill' },
+      ];
+      expect(await inputs(batch('429.56', harbour + mill, 'DBIT'))).toMatchObject(debits);
+    });
+
+    test('has a transaction of the other direction', async () => {
+      const returned = tx(amt('100.00'), 'Mill', 'RE-2', '<CdtDbtInd>DBIT</CdtDbtInd>');
+      const expected = [{ credit: 329.56 }, { debit: 100, description: 'Us Mill', referenceNo: 'RE-2' }];
+      expect(await inputs(batch('229.56', harbour + returned))).toMatchObject(expected);
+    });
+
+    test.each([
+      ['charges', '427.56', harbour + mill],
+      ['an amount in another currency', '429.56', harbour + tx(amt('100.00', 'USD'), 'Mill', 'RE-2')],
+      ['a transaction without an amount', '329.56', harbour + tx('', 'Mill', 'RE-2')],
+      ['an unknown direction', '229.56', harbour + tx(amt('100.00'), 'M', 'R', '<CdtDbtInd>X</CdtDbtInd>')],
+    ])('stays one line with %s', async (_what, total, parts) => {
+      const [one, ...others] = await inputs(batch(total, parts));
+      expect(one).toMatchObject({ credit: Number(total), referenceNo: 'RE-1' });
+      expect(one?.description).toMatch(/^Batch Harbour/);
+      expect(others).toEqual([]);
+    });
+
+    test('has at most 10,000 transactions', async () => {
+      const parts = tx(amt('1'), 'A', 'B').repeat(10_001);
+      await expect(read('application/xml', batch('1', parts))).rejects.toMatchObject({
+        issues: [{ ctx: { error: 'an entry has at most 10000 transactions' } }],
+      });
+    });
+
+    test('of which the entry is not booked is one error', async () => {
+      const pending = batch('429.56', harbour + mill).replace('<BookgDt>', '<Sts>PDNG</Sts><BookgDt>');
+      expect((await read('application/xml', pending)).errors).toMatchObject([{ line: 1, error: NOT_BOOKED }]);
+    });
+  });
+
+  test.each([
+    ['camt.052', 'BkToCstmrAcctRpt', 'Rpt'],
+    ['camt.054', 'BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
+  ])('of type %s is refused by its name', async (name, message, statement) => {
+    const file = stmt(ntry('1')).replaceAll('BkToCstmrStmt', message).replaceAll('Stmt', statement);
+    await expect(read('application/xml', file)).rejects.toEqual(refusal(`the file is a ${name}`));
+  });
+
+  const declared = (encoding: string) =>
+    `<?xml version="1.0" encoding=${encoding}?>${stmt('<Ntry><Amt>1</Amt><CdtDbtInd>CRDT</CdtDbtInd><AddtlNtryInf>Müller</AddtlNtryInf></Ntry>')}`;
+  test.each<[string, Buffer]>([
+    ['ISO-8859-1', Buffer.from(declared('"ISO-8859-1"'), 'latin1')],
+    ['windows-1252', Buffer.from(declared("'windows-1252' standalone='yes'"), 'latin1')],
+    ['ISO-8859-15', Buffer.from(declared('"iso-8859-15"'), 'latin1')],
+    ['UTF-16 with its mark', Buffer.from(`\ufeff${declared('"UTF-16"')}`, 'utf16le')],
+    ['UTF-8, although it declares ISO-8859-1', Buffer.from(declared('"ISO-8859-1"'))],
+  ])('of CAMT is read in %s', async (_what, bytes) => {
+    const { lines } = importing.decode((await read('application/xml', bytes)).request({}).bytes);
+    expect(lines).toMatchObject([{ input: { description: 'Müller' } }]);
+  });
+
+  test.each(['"Shift_JIS"', '"UTF-8"', '"', ''])('of CAMT is not read in %s', async (encoding) => {
+    const file = Buffer.from(declared(encoding), 'latin1');
+    await expect(async () => read('application/xml', file)).rejects.toEqual(refusal('neither UTF-8 nor UTF-16'));
+  });
+
+  test('has dates that are of one day', async () => {
+    const csv = 'transactionDate;credit\n02.09.2026;1\n02/09/2026;1\n';
+    const file = await read('text/csv', csv);
+    const { lines } = importing.decode(file.request({ accountNumber: 'A' }).bytes);
+    expect(lines).toMatchObject([{ input: { transactionDate: '2026-09-02' } }]);
+    const error = 'transactionDate: Value error, 02/09/2026 can be 2026-09-02 or 2026-02-09';
+    expect(file.errors).toMatchObject([{ line: 3, error }]);
+  });
+
+  test.each([
+    ['20260204', '2026-02-04'],
+    ['00000000', undefined],
+  ])('of OFX has a balance of %s', async (date, statementDate) => {
+    const ofx = `OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>A</BANKACCTFROM>
+<LEDGERBAL><BALAMT>1<DTASOF>${date}</LEDGERBAL></STMTRS></OFX>`;
+    const { statements } = importing.decode((await read('application/x-ofx', ofx)).request({}).bytes);
+    expect(statements[0]?.statementDate).toBe(statementDate);
+  });
+
   test('has 10,000 lines at most, and 100 statements', async () => {
     await expect(read('application/xml', stmt(ntry('1').repeat(10_001)))).rejects.toEqual(
       refusal('at most 10000 lines'),
@@ -190,7 +319,7 @@ describe('a file of statements', () => {
   });
 
   test.each([
-    ['application/xml', 'not UTF-8'],
+    ['application/xml', 'not utf-16le'],
     ['text/csv', 'not UTF-16'],
   ])('of %s is in an encoding', async (mediaType, error) => {
     await expect(async () => read(mediaType, Buffer.from([0xff, 0xfe, 0x3c]))).rejects.toEqual(refusal(error));
