@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Call, hasRole } from '../rpc/context.ts';
 import type { ServiceImplementation, UnaryMethod } from '../rpc/endpoint.ts';
-import type { RpcClient } from '../rpc/grpc-client.ts';
+import type { CallOptions } from '../rpc/grpc-client.ts';
 import { EncodedReply } from '../rpc/message-codec.ts';
 import { beside, namesBeside } from './names-beside.ts';
 
@@ -29,6 +29,14 @@ const PATIENCE = 1_000;
 /** Milliseconds that are left for the reply. */
 const REPLY_MARGIN = 250;
 
+/** The rpc of the service that owns users and API keys. */
+interface NameService {
+  listNames(
+    request: { ids: string[] },
+    options: CallOptions,
+  ): Promise<{ data: readonly { id: string; name: string }[] }>;
+}
+
 interface Known {
   /** undefined: identity knows no name. */
   name: string | undefined;
@@ -37,10 +45,7 @@ interface Known {
 }
 
 /** Reads names from identity, all that are not cached by one request. While identity is down, expired names are used. */
-export function personNames(
-  users: Pick<RpcClient<'identity', 'UserService'>, 'listNames'>,
-  clock: Pick<Performance, 'now'> = performance,
-): ReadPersonNames {
+export function personNames(users: NameService, clock: Pick<Performance, 'now'> = performance): ReadPersonNames {
   const known = new LRUCache<string, Known>({ max: MAX_NAMES });
   const isFresh = (key: string) => clock.now() - (known.get(key)?.readAt ?? -Infinity) <= FRESH_MS;
 

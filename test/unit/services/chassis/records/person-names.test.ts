@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const users = {
-  async listNames({ ids = [] }: { ids?: string[] }, options?: { deadline?: number | undefined }) {
+  async listNames({ ids }: { ids: string[] }, options?: { deadline?: number | undefined }) {
     asked.push({ ids, deadline: options?.deadline ?? 0 });
     if (isDown) throw new Error('identity is down');
     return { data: ids.flatMap((id) => ({ id, name: names.get(id) ?? '' })).filter(({ name }) => name) };
@@ -28,7 +28,7 @@ function callOf(fields: Partial<Principal> = {}): Call {
 }
 
 test('names are read by one request, and again after 5 s; those without a name are remembered, too', async () => {
-  const read = personNames(users as never, clock);
+  const read = personNames(users, clock);
   expect(await read(['u1', 'gone'], callOf())).toEqual(new Map([['u1', 'Ada']]));
   expect(await read(['u1', 'gone'], callOf())).toEqual(new Map([['u1', 'Ada']]));
   expect(asked.map(({ ids }) => ids)).toEqual([['u1', 'gone']]);
@@ -39,14 +39,14 @@ test('names are read by one request, and again after 5 s; those without a name a
 });
 
 test('another org is asked for itself', async () => {
-  const read = personNames(users as never, clock);
+  const read = personNames(users, clock);
   await read(['u1'], callOf());
   names.clear();
   expect(await read(['u1'], callOf({ orgId: 'o2' }))).toEqual(new Map());
 });
 
 test('while identity is down, names are what they were, and unknown ones are left out', async () => {
-  const read = personNames(users as never, clock);
+  const read = personNames(users, clock);
   await read(['u1'], callOf());
   time += 5_001;
   isDown = true;
@@ -65,7 +65,7 @@ const expected = { record: { record: named, revision: 3 }, list: { data: [named]
 function answers(reply: object, call: Call) {
   const method = { options: {}, answer: async () => reply };
   const service = { domain: 'finance', name: 'OrderService', methods: { GetOrder: method } } as const;
-  return withPersonNames(service, personNames(users as never, clock), RULES).methods.GetOrder?.answer({}, call);
+  return withPersonNames(service, personNames(users, clock), RULES).methods.GetOrder?.answer({}, call);
 }
 
 test.each(['record', 'list', 'itself'] as const)('users of the staff read the names in a reply: %s', async (kind) => {
