@@ -18,9 +18,11 @@ import { canRoute } from './routes/can.ts';
 import { deliveryNoteRoutes } from './routes/delivery-notes.ts';
 import { eventRoutes, eventTypeRoutes } from './routes/events.ts';
 import { exchangeRateRoutes } from './routes/exchange-rates.ts';
+import { homeRoute } from './routes/home.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
 import { managementAccountRoutes } from './routes/management-accounts.ts';
+import { materialRequirementRoutes } from './routes/material-requirements.ts';
 import { materialRoutes } from './routes/materials.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { orgRoutes } from './routes/orgs.ts';
@@ -74,6 +76,8 @@ export function allRoutes({ publicUrl, version, signingKeys }: Options): Route[]
     ...orgRoutes,
     ...apiKeyRoutes,
     ...resources.flatMap((resource) => (isOwn(resource) ? ownRoutes[resource.name] : resourceRoutes(resource))),
+    ...materialRequirementRoutes,
+    homeRoute,
     ...allReportRoutes,
     ...eventTypeRoutes,
     ...eventRoutes,

@@ -21,6 +21,8 @@ export interface Services extends ResourceClients {
   passwords: RpcClient<'identity', 'PasswordService'>;
   sessions: RpcClient<'identity', 'SessionService'>;
   reports: EncodedRpcs<'finance', 'ReportService'>;
+  materialRequirements: RpcClient<'finance', 'MaterialRequirementService'> &
+    EncodedRpcs<'finance', 'MaterialRequirementService'>;
   events: RpcClient<'notification', 'EventService'>;
   /** Clients that read the version of each process. */
   versions: Record<Process, RpcClient<'common', 'VersionService'>>;
@@ -64,6 +66,7 @@ export function connectServices(channels: Channels): Services {
     passwords: connect('identity', 'PasswordService', identity),
     sessions: connect('identity', 'SessionService', identity),
     reports: connect('finance', 'ReportService', finance),
+    materialRequirements: connect('finance', 'MaterialRequirementService', finance),
     events: connect('notification', 'EventService', notification),
     versions: {
       identity: connect('common', 'VersionService', identity),

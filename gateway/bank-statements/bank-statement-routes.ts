@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Currency, text } from '#proto/common/v1/contract.ts';
 import {
+  allBankLineFilters,
+  allBankLineSorts,
   BankLine,
   BankLineMatch,
   BankStatement,
@@ -9,6 +11,8 @@ import {
   bankLineFilters,
   bankLineSorts,
   bankStatementFilters,
+  bankStatementOtherSorts,
+  bankStatementRanges,
   bankStatementSorts,
 } from '#proto/finance/v1/contract.ts';
 import { json } from '../payload/bodies.ts';
@@ -59,7 +63,8 @@ export const bankStatementRoutes = [
     scope: 'read:bank_statements',
     item: BankStatementOutline,
     filters: { ...bankStatementFilters, account_number: bankStatementFilters.accountNumber },
-    sorts: bankStatementSorts,
+    sorts: [...bankStatementSorts, ...bankStatementOtherSorts],
+    ranges: bankStatementRanges,
     searches: 'bankName, accountNumber or description',
     fetch: ({ bankStatements }, { account_number: other, ...request }, call) =>
       bankStatements.listBankStatements(ofAccount(request, other), call),
@@ -169,6 +174,19 @@ export const bankStatementRoutes = [
     sorts: bankLineSorts,
     order: 'line_number',
     fetch: ({ bankStatements }, request, call, { id }) => bankStatements.listBankLines({ id, ...request }, call),
+  }),
+  ...listRoutes({
+    path: '/api/v1/bank-lines',
+    operationId: 'listAllBankLines',
+    tag,
+    names: 'the lines of all bank statements',
+    role: 'staff',
+    scope: 'read:bank_statements',
+    item: BankLine,
+    filters: allBankLineFilters,
+    sorts: allBankLineSorts,
+    order: '-updated_at',
+    fetch: ({ bankStatements }, request, call) => bankStatements.listAllBankLines(request, call),
   }),
   route({
     ...move,

@@ -7,6 +7,8 @@ export interface Parameter {
   in: 'path' | 'query' | 'header';
   required?: boolean;
   description?: string;
+  /** A value of the recorded story. */
+  example?: unknown;
   schema: JsonSchema;
 }
 

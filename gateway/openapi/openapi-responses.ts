@@ -7,7 +7,7 @@ export interface Response {
   $ref?: string;
   description?: string;
   headers?: Record<string, { schema: JsonSchema; description: string }>;
-  content?: Record<string, { schema: JsonSchema }>;
+  content?: Record<string, { schema: JsonSchema; example?: unknown }>;
 }
 
 export const isIdempotent = ({ method, idempotent }: Route) => method === 'POST' && idempotent !== false;

@@ -11,12 +11,13 @@ import { type Parameter, parametersOf } from './openapi-parameters.ts';
 import { type Response, refusalResponses, responsesOf } from './openapi-responses.ts';
 import { componentNames, type JsonSchema, SchemaWriter } from './openapi-schemas.ts';
 import { envelopeComponent, type WebhookOperation, webhookOperations } from './openapi-webhooks.ts';
+import { readSamples, withSample } from './samples.ts';
 
 export type { Parameter };
 
 interface RequestBody {
   required: boolean;
-  content: Record<string, { schema: JsonSchema }>;
+  content: Record<string, { schema: JsonSchema; example?: unknown }>;
 }
 
 export interface Operation {
@@ -57,9 +58,11 @@ export async function openApi(
   const timeSlices = new TimeSlices();
   const writer = new SchemaWriter(componentNames());
   const paths: OpenApi['paths'] = {};
+  const samples = readSamples();
   for (const route of routes) {
     await timeSlices.giveWay();
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, writer) };
+    const described = withSample(operation(route, writer), samples[route.operationId]);
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: described };
   }
   const webhooks = await webhookOperations(writer, timeSlices);
   const error = { ErrorBody: writer.output(ErrorBody), ValidationErrorBody: writer.output(ValidationErrorBody) };

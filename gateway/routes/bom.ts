@@ -6,6 +6,8 @@ import {
   BomRejection,
   BomUsage,
   bomFilters,
+  bomOtherSorts,
+  bomRanges,
   bomSorts,
 } from '#proto/product/v1/contract.ts';
 import { bomAnswer } from '../boms/bom-rendering.ts';
@@ -37,7 +39,8 @@ export const bomRoutes = [
     scope: 'read:bom',
     item: BomOutline,
     filters: bomFilters,
-    sorts: bomSorts,
+    sorts: [...bomSorts, ...bomOtherSorts],
+    ranges: bomRanges,
     searches: "documentId, or the style's name or refId",
     brief: true,
     fetch: ({ boms }, request, call) => boms.listBoms(request, call),

@@ -7,6 +7,7 @@ import {
   toInvoiceFilters,
 } from '#proto/finance/v1/contract.ts';
 import { reportRoutes } from '../routing/report-route.ts';
+import { moneyReportRoutes } from './money-reports.ts';
 
 export const allReportRoutes = [
   ...reportRoutes({
@@ -36,4 +37,5 @@ export const allReportRoutes = [
     row: OpenPurchasesRow,
     filters: openPurchasesFilters,
   }),
+  ...moneyReportRoutes,
 ];

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import type { Role } from '#chassis/rpc/context.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import {
+  type DateRange,
   DEFAULT_PAGE_SIZE,
   dateTime,
+  dateTimeAtEnd,
   integer,
   type ListQuery,
   MAX_PAGE_SIZE,
@@ -41,6 +43,8 @@ interface ListDefinition<Shape extends z.ZodRawShape> {
   filters: Shape;
   /** Fields to sort by, as the contract names them. */
   sorts: readonly string[];
+  /** Dates with a filter for ranges: `dueDate_from`, `dueDate_to`. */
+  ranges?: readonly string[];
   /** The order without a `sort` parameter. Default: newest first. */
   order?: string;
   /** Fields that `search` searches, in words; absent: the list has no search. */
@@ -68,7 +72,7 @@ const FIRST_EXPORT_PAGE = 100;
 
 /** The GET routes of a list and of its export, the same for every resource (decisions 1: Pagination). */
 export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefinition<Shape>): Route[] {
-  const { path, operationId, names, about, item, brief = false, order = NEWEST_FIRST, fetch } = definition;
+  const { path, operationId, names, about, item, brief = false, order = NEWEST_FIRST, ranges = [], fetch } = definition;
   const { tag, role, scope, resource } = definition;
   const common = {
     method: 'GET',
@@ -80,6 +84,7 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
   } as const;
   const filters = {
     ...listFilters(definition.sorts, order),
+    ...rangeParameters(ranges),
     ...searchParameter(definition.searches),
     ...definition.filters,
   };
@@ -90,7 +95,7 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
 
   async function pageOf(services: Services, parameters: PageParameters, reader: ListReader, target: RecordRequest) {
     const { page: number, limit, ...chosen } = parameters;
-    const { query, rest } = queryOf<Shape>({ ...chosen, page: number, limit });
+    const { query, rest } = queryOf<Shape>({ ...chosen, page: number, limit }, ranges);
     const first = await fetch(services, { query, ...rest }, reader.call, target);
     const { total, data: records, next } = first;
     if (next === undefined || records.length >= limit) return { data: records, total, page: number, limit };
@@ -101,7 +106,7 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
 
   async function fileOf(services: Services, asked: ExportParameters, reader: ListReader, target: RecordRequest) {
     const { delimiter, ...parameters } = asked;
-    const { query, rest } = queryOf<Shape>({ ...parameters, page: 1, limit: FIRST_EXPORT_PAGE });
+    const { query, rest } = queryOf<Shape>({ ...parameters, page: 1, limit: FIRST_EXPORT_PAGE }, ranges);
     const first = await fetch(services, { query, ...rest }, reader.call, target);
     const more = (after: string, most: number, unhurried: CallOptions) =>
       fetch(services, { query: { ...query, limit: Math.min(most, EXPORT_PAGE), after }, ...rest }, unhurried, target);
@@ -143,10 +148,34 @@ type ExportParameters = FilterParameters & { delimiter: ExportDelimiter };
 type ListParameters = PageParameters & { format: 'json' | 'csv'; delimiter: ExportDelimiter };
 
 /** Turns a list's parameters into the form of the service's request. */
-function queryOf<Shape extends z.ZodRawShape>(parameters: PageParameters): { query: ListQuery; rest: Filters<Shape> } {
-  const { page, limit, sort, search, updated_since: updatedSince, ...rest } = parameters;
-  const query = { page, limit, sort, ...(search && { search }), ...(updatedSince && { updatedSince }) };
+function queryOf<Shape extends z.ZodRawShape>(
+  parameters: PageParameters,
+  dates: readonly string[],
+): { query: ListQuery; rest: Filters<Shape> } {
+  const { page, limit, sort, search, updated_since: updatedSince, ...others } = parameters;
+  const { ranges, rest } = takeRanges(others, dates);
+  const query = {
+    page,
+    limit,
+    sort,
+    ...(search && { search }),
+    ...(updatedSince && { updatedSince }),
+    ...(ranges.length > 0 && { ranges }),
+  };
   return { query, rest: rest as Filters<Shape> };
+}
+
+/** Separates the ranges of dates from the other parameters. */
+function takeRanges(parameters: Record<string, unknown>, dates: readonly string[]) {
+  const rest = { ...parameters };
+  const ranges: DateRange[] = [];
+  for (const field of dates) {
+    const { [`${field}_from`]: from, [`${field}_to`]: to } = rest as Record<string, string | undefined>;
+    delete rest[`${field}_from`];
+    delete rest[`${field}_to`];
+    if (from || to) ranges.push({ field, ...(from && { from }), ...(to && { to }) });
+  }
+  return { ranges, rest };
 }
 
 /** A write stores its time up to 8 s before its commit, and clocks differ. */
@@ -167,6 +196,20 @@ function listFilters(sorts: readonly string[], order: string) {
     updated_since: dateTime().exactOptional().describe(CHANGED_SINCE),
   };
 }
+
+/** The parameters of ranges: `dueDate_from` and `dueDate_to`, both included. */
+function rangeParameters(dates: readonly string[]): z.ZodRawShape {
+  const entries = dates.flatMap((field) => [
+    [`${field}_from`, dateTime().exactOptional().describe(`Only records whose ${field} is at or after it. ${DAYS}`)],
+    [
+      `${field}_to`,
+      dateTimeAtEnd().exactOptional().describe(`Only records whose ${field} is at or before it. ${DAYS}`),
+    ],
+  ]);
+  return Object.fromEntries(entries);
+}
+
+const DAYS = 'A date without a time is the whole day in UTC.';
 
 /** The parameters of a list that is also a CSV file. */
 export const formatParameters = (exportId: string) => ({

@@ -231,7 +231,10 @@ function allow(route: Route, principal: Principal): void {
  * The reason why `principal` may not use `route`; undefined if it may. Checks neither the owner nor the status of a
  * record.
  */
-export function refusalOf(route: Route, principal: Principal): string | undefined {
+export function refusalOf(
+  route: Pick<Route, 'role' | 'scope' | 'keys' | 'withoutOrg'>,
+  principal: Principal,
+): string | undefined {
   const { role, scope, keys } = route;
   if (role === 'public') return undefined;
   if (principal.orgId === '') return route.withoutOrg ? undefined : NO_ORG;

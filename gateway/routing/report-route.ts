@@ -10,17 +10,25 @@ import { jsonItems, type Pieces, type RecordFormat, type TextStream } from '../p
 import { csvFile, messagePieces, orCsv } from './answers.ts';
 import { reportTurns } from './concurrency-limits.ts';
 import { delimiterParameter, formatParameters } from './list.ts';
-import { type Route, route } from './route.ts';
+import type { Tag } from './openapi-tags.ts';
+import { type Route, type RouteScope, route } from './route.ts';
 
-/** Names of the replies of ReportService. The rpc of `OrderBook` is `GetOrderBook`, its rows are `OrderBookRow`. */
+/** Names of the replies of reports. The rpc of `OrderBook` is `GetOrderBook`, its rows are `OrderBookRow`. */
 type Report = {
   [Name in keyof Messages<'finance'> & string]: `${Name}Row` extends keyof Messages<'finance'> ? Name : never;
 }[keyof Messages<'finance'> & string];
 
 interface ReportDefinition {
   report: Report;
-  /** The last part of the path. */
+  /** Name of the file, and by default the last part of the path. */
   name: string;
+  /** Default: below `/api/v1/reports`. */
+  path?: string;
+  /** The service that has the rpc. Default: that of reports. */
+  client?: 'reports' | 'materialRequirements';
+  tag?: Tag;
+  /** The scope that a key needs. */
+  scope?: RouteScope;
   summary: string;
   description: string;
   /** The schema of a row. */
@@ -40,19 +48,27 @@ interface ExportRequest {
   delimiter: ExportDelimiter;
 }
 
-/** Calls an rpc of ReportService. The compiler does not check its name. `test/e2e/walk.test.ts` calls each report. */
+/** Calls an rpc that returns a report. The compiler does not check its name. `test/e2e/walk.test.ts` calls each report. */
 type EncodedRpc = (rpc: never, request: object, call: CallOptions) => Promise<{ bytes: Buffer }>;
 
 /** The GET routes of a report in JSON and as CSV, the same for every report (decisions 7: Reports). */
-export function reportRoutes({ report, name, summary, description, row, filters }: ReportDefinition): Route[] {
-  const path = `/api/v1/reports/${name}`;
+export function reportRoutes({
+  report,
+  name,
+  summary,
+  description,
+  row,
+  filters,
+  ...others
+}: ReportDefinition): Route[] {
+  const { path = `/api/v1/reports/${name}`, client = 'reports', tag = 'Reports', scope = 'read:reports' } = others;
   const exportId = `export${report}`;
   const [json, csv] = [jsonItems(row), csvFormats(row)];
-  const common = { method: 'GET', tag: 'Reports', role: 'staff', scope: 'read:reports', turns: reportTurns } as const;
+  const common = { method: 'GET', tag, role: 'staff', scope, turns: reportTurns } as const;
   const limit = `A report of more than ${MAX_REPORT_ROWS} rows is a 422.`;
 
-  async function read({ reports }: Services, request: object, call: CallOptions): Promise<Received> {
-    const { bytes } = await (reports.encoded as EncodedRpc)(`Get${report}` as never, request, call);
+  async function read(services: Services, request: object, call: CallOptions): Promise<Received> {
+    const { bytes } = await (services[client].encoded as EncodedRpc)(`Get${report}` as never, request, call);
     return received(report, bytes);
   }
   async function fileOf(services: Services, asked: ExportRequest, call: CallOptions) {

@@ -1,6 +1,7 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { DateRange__Input as _common_v1_DateRange__Input, DateRange as _common_v1_DateRange } from './common/v1/DateRange.ts';
 import type { Deleted__Input as _common_v1_Deleted__Input, Deleted as _common_v1_Deleted } from './common/v1/Deleted.ts';
 import type { ListQuery__Input as _common_v1_ListQuery__Input, ListQuery as _common_v1_ListQuery } from './common/v1/ListQuery.ts';
 import type { RecordRequest__Input as _common_v1_RecordRequest__Input, RecordRequest as _common_v1_RecordRequest } from './common/v1/RecordRequest.ts';
@@ -24,6 +25,7 @@ import type { ImportBankStatementsReply__Input as _finance_v1_ImportBankStatemen
 import type { ImportBankStatementsRequest__Input as _finance_v1_ImportBankStatementsRequest__Input, ImportBankStatementsRequest as _finance_v1_ImportBankStatementsRequest } from './finance/v1/ImportBankStatementsRequest.ts';
 import type { ImportedBankLine__Input as _finance_v1_ImportedBankLine__Input, ImportedBankLine as _finance_v1_ImportedBankLine } from './finance/v1/ImportedBankLine.ts';
 import type { ImportedBankLineOutcome__Input as _finance_v1_ImportedBankLineOutcome__Input, ImportedBankLineOutcome as _finance_v1_ImportedBankLineOutcome } from './finance/v1/ImportedBankLineOutcome.ts';
+import type { ListAllBankLinesRequest__Input as _finance_v1_ListAllBankLinesRequest__Input, ListAllBankLinesRequest as _finance_v1_ListAllBankLinesRequest } from './finance/v1/ListAllBankLinesRequest.ts';
 import type { ListBankLinesRequest__Input as _finance_v1_ListBankLinesRequest__Input, ListBankLinesRequest as _finance_v1_ListBankLinesRequest } from './finance/v1/ListBankLinesRequest.ts';
 import type { ListBankStatementsRequest__Input as _finance_v1_ListBankStatementsRequest__Input, ListBankStatementsRequest as _finance_v1_ListBankStatementsRequest } from './finance/v1/ListBankStatementsRequest.ts';
 import type { MatchBankLineRequest__Input as _finance_v1_MatchBankLineRequest__Input, MatchBankLineRequest as _finance_v1_MatchBankLineRequest } from './finance/v1/MatchBankLineRequest.ts';
@@ -36,6 +38,7 @@ type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> 
 export interface ProtoGrpcType {
   common: {
     v1: {
+      DateRange: MessageTypeDefinition<_common_v1_DateRange__Input, _common_v1_DateRange>
       Deleted: MessageTypeDefinition<_common_v1_Deleted__Input, _common_v1_Deleted>
       ListQuery: MessageTypeDefinition<_common_v1_ListQuery__Input, _common_v1_ListQuery>
       RecordRequest: MessageTypeDefinition<_common_v1_RecordRequest__Input, _common_v1_RecordRequest>
@@ -63,6 +66,7 @@ export interface ProtoGrpcType {
       ImportBankStatementsRequest: MessageTypeDefinition<_finance_v1_ImportBankStatementsRequest__Input, _finance_v1_ImportBankStatementsRequest>
       ImportedBankLine: MessageTypeDefinition<_finance_v1_ImportedBankLine__Input, _finance_v1_ImportedBankLine>
       ImportedBankLineOutcome: MessageTypeDefinition<_finance_v1_ImportedBankLineOutcome__Input, _finance_v1_ImportedBankLineOutcome>
+      ListAllBankLinesRequest: MessageTypeDefinition<_finance_v1_ListAllBankLinesRequest__Input, _finance_v1_ListAllBankLinesRequest>
       ListBankLinesRequest: MessageTypeDefinition<_finance_v1_ListBankLinesRequest__Input, _finance_v1_ListBankLinesRequest>
       ListBankStatementsRequest: MessageTypeDefinition<_finance_v1_ListBankStatementsRequest__Input, _finance_v1_ListBankStatementsRequest>
       MatchBankLineRequest: MessageTypeDefinition<_finance_v1_MatchBankLineRequest__Input, _finance_v1_MatchBankLineRequest>

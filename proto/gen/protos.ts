@@ -1,4 +1,4 @@
-// Original files: common/v1/common.proto, common/v1/release.proto, finance/v1/bank_account.proto, finance/v1/bank_statement.proto, finance/v1/delivery_note.proto, finance/v1/invoice.proto, finance/v1/management_account.proto, finance/v1/order.proto, finance/v1/pdf.proto, finance/v1/purchase_order.proto, finance/v1/report.proto, finance/v1/tax.proto, identity/v1/api_key.proto, identity/v1/audit.proto, identity/v1/identity.proto, identity/v1/invitation.proto, identity/v1/org.proto, identity/v1/password.proto, identity/v1/session.proto, identity/v1/user.proto, notification/v1/event.proto, notification/v1/notification.proto, product/v1/bom.proto, product/v1/exchange_rate.proto, product/v1/material.proto, product/v1/product.proto, product/v1/snapshot.proto, product/v1/style.proto, product/v1/supplier.proto
+// Original files: common/v1/common.proto, common/v1/release.proto, finance/v1/bank_account.proto, finance/v1/bank_statement.proto, finance/v1/delivery_note.proto, finance/v1/invoice.proto, finance/v1/management_account.proto, finance/v1/order.proto, finance/v1/pdf.proto, finance/v1/purchase_order.proto, finance/v1/report.proto, finance/v1/requirement.proto, finance/v1/tax.proto, identity/v1/api_key.proto, identity/v1/audit.proto, identity/v1/identity.proto, identity/v1/invitation.proto, identity/v1/org.proto, identity/v1/password.proto, identity/v1/session.proto, identity/v1/user.proto, notification/v1/event.proto, notification/v1/notification.proto, product/v1/bom.proto, product/v1/exchange_rate.proto, product/v1/material.proto, product/v1/product.proto, product/v1/snapshot.proto, product/v1/style.proto, product/v1/supplier.proto
 
 import type { ProtoGrpcType as common } from './common.ts';
 import type { ProtoGrpcType as release } from './release.ts';
@@ -11,6 +11,7 @@ import type { ProtoGrpcType as order } from './order.ts';
 import type { ProtoGrpcType as pdf } from './pdf.ts';
 import type { ProtoGrpcType as purchase_order } from './purchase_order.ts';
 import type { ProtoGrpcType as report } from './report.ts';
+import type { ProtoGrpcType as requirement } from './requirement.ts';
 import type { ProtoGrpcType as tax } from './tax.ts';
 import type { ProtoGrpcType as api_key } from './api_key.ts';
 import type { ProtoGrpcType as audit } from './audit.ts';
@@ -32,7 +33,7 @@ import type { ProtoGrpcType as supplier } from './supplier.ts';
 
 export interface Protos {
   common: common['common']['v1'] & release['common']['v1'];
-  finance: bank_account['finance']['v1'] & bank_statement['finance']['v1'] & delivery_note['finance']['v1'] & invoice['finance']['v1'] & management_account['finance']['v1'] & order['finance']['v1'] & pdf['finance']['v1'] & purchase_order['finance']['v1'] & report['finance']['v1'] & tax['finance']['v1'];
+  finance: bank_account['finance']['v1'] & bank_statement['finance']['v1'] & delivery_note['finance']['v1'] & invoice['finance']['v1'] & management_account['finance']['v1'] & order['finance']['v1'] & pdf['finance']['v1'] & purchase_order['finance']['v1'] & report['finance']['v1'] & requirement['finance']['v1'] & tax['finance']['v1'];
   identity: api_key['identity']['v1'] & audit['identity']['v1'] & identity['identity']['v1'] & invitation['identity']['v1'] & org['identity']['v1'] & password['identity']['v1'] & session['identity']['v1'] & user['identity']['v1'];
   notification: event['notification']['v1'] & notification['notification']['v1'];
   product: bom['product']['v1'] & exchange_rate['product']['v1'] & material['product']['v1'] & product['product']['v1'] & snapshot['product']['v1'] & style['product']['v1'] & supplier['product']['v1'];

@@ -1,12 +1,14 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { DateRange__Input as _common_v1_DateRange__Input, DateRange as _common_v1_DateRange } from './common/v1/DateRange.ts';
 import type { Deleted__Input as _common_v1_Deleted__Input, Deleted as _common_v1_Deleted } from './common/v1/Deleted.ts';
 import type { ListQuery__Input as _common_v1_ListQuery__Input, ListQuery as _common_v1_ListQuery } from './common/v1/ListQuery.ts';
 import type { RecordRequest__Input as _common_v1_RecordRequest__Input, RecordRequest as _common_v1_RecordRequest } from './common/v1/RecordRequest.ts';
 import type { Version__Input as _common_v1_Version__Input, Version as _common_v1_Version } from './common/v1/Version.ts';
 import type { VersionRequest__Input as _common_v1_VersionRequest__Input, VersionRequest as _common_v1_VersionRequest } from './common/v1/VersionRequest.ts';
 import type { VersionServiceClient as _common_v1_VersionServiceClient, VersionServiceDefinition as _common_v1_VersionServiceDefinition } from './common/v1/VersionService.ts';
+import type { BoughtForOrder__Input as _finance_v1_BoughtForOrder__Input, BoughtForOrder as _finance_v1_BoughtForOrder } from './finance/v1/BoughtForOrder.ts';
 import type { CreatePurchaseOrderRequest__Input as _finance_v1_CreatePurchaseOrderRequest__Input, CreatePurchaseOrderRequest as _finance_v1_CreatePurchaseOrderRequest } from './finance/v1/CreatePurchaseOrderRequest.ts';
 import type { ExactTax__Input as _finance_v1_ExactTax__Input, ExactTax as _finance_v1_ExactTax } from './finance/v1/ExactTax.ts';
 import type { GetPurchaseOrderVersionRequest__Input as _finance_v1_GetPurchaseOrderVersionRequest__Input, GetPurchaseOrderVersionRequest as _finance_v1_GetPurchaseOrderVersionRequest } from './finance/v1/GetPurchaseOrderVersionRequest.ts';
@@ -35,6 +37,7 @@ type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> 
 export interface ProtoGrpcType {
   common: {
     v1: {
+      DateRange: MessageTypeDefinition<_common_v1_DateRange__Input, _common_v1_DateRange>
       Deleted: MessageTypeDefinition<_common_v1_Deleted__Input, _common_v1_Deleted>
       ListQuery: MessageTypeDefinition<_common_v1_ListQuery__Input, _common_v1_ListQuery>
       RecordRequest: MessageTypeDefinition<_common_v1_RecordRequest__Input, _common_v1_RecordRequest>
@@ -45,6 +48,7 @@ export interface ProtoGrpcType {
   }
   finance: {
     v1: {
+      BoughtForOrder: MessageTypeDefinition<_finance_v1_BoughtForOrder__Input, _finance_v1_BoughtForOrder>
       CreatePurchaseOrderRequest: MessageTypeDefinition<_finance_v1_CreatePurchaseOrderRequest__Input, _finance_v1_CreatePurchaseOrderRequest>
       ExactTax: MessageTypeDefinition<_finance_v1_ExactTax__Input, _finance_v1_ExactTax>
       GetPurchaseOrderVersionRequest: MessageTypeDefinition<_finance_v1_GetPurchaseOrderVersionRequest__Input, _finance_v1_GetPurchaseOrderVersionRequest>

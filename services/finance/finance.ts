@@ -1,6 +1,6 @@
 import { openDocumentIds } from '#chassis/mongo/document-ids.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { upgrades } from '#chassis/mongo/upgrades.ts';
+import { type Upgrade, upgrades } from '#chassis/mongo/upgrades.ts';
 import { type PersonRule, withPersonNames } from '#chassis/records/person-names.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
 import { reservationService } from '#chassis/reference-integrity/reservation-service.ts';
@@ -17,6 +17,7 @@ import { creditRepository } from './credit/repository.ts';
 import { dropNumberRepository } from './delivery-notes/drop-number-repository.ts';
 import { deliveryNoteHandlers } from './delivery-notes/handlers.ts';
 import { deliveryNoteRepository } from './delivery-notes/repository.ts';
+import { countEarlier } from './documents/count-earlier-repository.ts';
 import { nameSources } from './documents/name-sources.ts';
 import { documentNames } from './documents/names.ts';
 import { namesOfRecords } from './documents/numbers-repository.ts';
@@ -26,24 +27,32 @@ import { invoiceHandlers } from './invoices/handlers.ts';
 import { invoiceDependencies } from './invoices/invoice-dependencies.ts';
 import { invoiceModel } from './invoices/invoice-model.ts';
 import { invoiceNumberRepository } from './invoices/invoice-number-repository.ts';
+import { invoiceSums } from './invoices/invoice-sums-repository.ts';
 import { invoicedOrders } from './invoices/invoiced-orders-repository.ts';
 import { announceOverdue } from './invoices/overdue.ts';
 import { paymentRepository } from './invoices/payment-repository.ts';
 import { invoicePayments } from './invoices/payments.ts';
 import { invoiceRepository } from './invoices/repository.ts';
+import { laterListKeys } from './later-list-keys.ts';
 import { withClientNames } from './local-copies/client-names.ts';
 import { formerNames } from './local-copies/former-names-repository.ts';
 import { accountHandlers } from './management-accounts/handlers.ts';
 import { accountRepository } from './management-accounts/repository.ts';
+import { requirementGuard } from './material-requirements/guard-repository.ts';
+import { requirementHandlers } from './material-requirements/handlers.ts';
 import { recounted } from './orders/domain/invoicing.ts';
 import { orderHandlers } from './orders/handlers.ts';
+import { lateOrders } from './orders/late-orders-repository.ts';
+import { needingOrders } from './orders/needing-orders-repository.ts';
 import { orderDependencies } from './orders/order-dependencies.ts';
 import { reportedOrders } from './orders/reported-orders-repository.ts';
 import { orderModel, orderRepository } from './orders/repository.ts';
 import { openPrinter, type Printer } from './pdf/printer.ts';
 import type { FinancePeers } from './peers.ts';
+import { boughtItems } from './purchase-orders/bought-items-repository.ts';
 import { purchaseOrderHandlers } from './purchase-orders/handlers.ts';
 import { sharedOrderDates } from './purchase-orders/order-dates-repository.ts';
+import { payableOrders } from './purchase-orders/payable-orders-repository.ts';
 import { purchaseOrderDependencies } from './purchase-orders/purchase-order-dependencies.ts';
 import { reportedPurchases } from './purchase-orders/reported-purchases-repository.ts';
 import { purchaseOrderRepository } from './purchase-orders/repository.ts';
@@ -67,6 +76,8 @@ interface Finance {
   services: [ServiceImplementation, ...ServiceImplementation[]];
   workers: Component[];
   printer: Printer & Component;
+  /** The upgrades that count documents of an earlier version in the kept sums. They are among the workers. */
+  counts: Upgrade[];
   /** Emits `invoice.overdue` for the invoices that became overdue. A worker calls it every OVERDUE_EVERY ms. */
   announceOverdue(now: Date): Promise<void>;
 }
@@ -111,16 +122,23 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
     references,
     dependencies: purchaseOrderDependencies(copies, names.purchaseOrder),
   });
+  const sums = invoiceSums(store);
   const invoices = invoiceRepository({
     store,
     references,
-    dependencies: invoiceDependencies({ copies, credit, orders, names: names.invoice }),
+    dependencies: invoiceDependencies({ copies, credit, orders, sums, names: names.invoice }),
   });
   const numbers = invoiceNumberRepository(store);
   const payments = paymentRepository(store);
   const paying = invoicePayments(invoices, payments);
   const telling = announceOverdue({ writer, due: dueInvoices(store), invoices, settings, logger });
   const { usersOfAny } = references;
+  const counts = [
+    countEarlier({
+      ...{ writer, sums, name: 'invoices: sums by client' },
+      ...{ collection: invoiceModel.collection, partyField: 'clientId' },
+    }),
+  ];
   const counted = { collection: orderModel.collection, recounted };
   return {
     services: [
@@ -184,23 +202,45 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
         documentIds,
       }),
       reportHandlers({
+        sums,
+        payableOrders: payableOrders(store),
         orders: reportedOrders(store),
         purchases: reportedPurchases(store),
         copies,
         settings,
+      }),
+      requirementHandlers({
+        writer,
+        guard: requirementGuard(store),
+        orders: needingOrders(store),
+        purchases: boughtItems(store),
+        purchaseOrders,
+        copies,
+        settings,
+        documentIds,
       }),
       reservationService({ owner: 'product', store, locks: references, usersOfAny }),
     ],
     workers: [
       upgrades(
         store,
-        [formerNames, unpaidOrders, sharedOrderDates, searchTexts([orderModel, invoiceModel]), invoicedOrders(counted)],
+        [
+          formerNames,
+          lateOrders,
+          unpaidOrders,
+          sharedOrderDates,
+          searchTexts([orderModel, invoiceModel]),
+          laterListKeys,
+          invoicedOrders(counted),
+          ...counts,
+        ],
         logger,
       ),
       periodic({ name: 'overdue invoices', run: telling, everyMs: OVERDUE_EVERY, background: true, logger }),
       printer,
     ],
     printer,
+    counts,
     announceOverdue: telling,
   };
 }

@@ -12,6 +12,7 @@ import { type CreditTermsParts, ratesOf } from './credit/credit-terms.ts';
 import { type OrgSettings, orgSettings } from './documents/org-settings.ts';
 import type { LocalCopies } from './local-copies/local-copies.ts';
 import { openLocalCopies } from './local-copies/open-local-copies.ts';
+import type { RequirementCopies } from './material-requirements/sources.ts';
 
 /** The data of other services that finance's rules read. */
 export interface FinancePeers {
@@ -19,7 +20,8 @@ export interface FinancePeers {
   copies: Pick<
     LocalCopies,
     'find' | 'findMany' | 'findSkus' | 'known' | 'knownStyles' | 'knownSkus' | 'styleNames' | 'idsByName'
-  >;
+  > &
+    RequirementCopies;
   /** The org's exchange rates, from product. */
   rates: CreditTermsParts['rates'];
   /** The org's settings, from identity. */

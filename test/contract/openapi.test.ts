@@ -47,7 +47,13 @@ test('an operation that API keys may use says so, and what scope they need', () 
   ]);
   const ofKeys = operations.filter(({ operation }) => operation.security.some((one) => 'apiKey' in one));
   const open = ofKeys.filter(({ operation }) => operation['x-scope'] === undefined).map(({ path }) => path);
-  expect(open).toEqual(['/api/v1/auth/me', '/auth/test/client', '/auth/test/staff', '/api/v1/auth/can']);
+  expect(open).toEqual([
+    '/api/v1/auth/me',
+    '/auth/test/client',
+    '/auth/test/staff',
+    '/api/v1/auth/can',
+    '/api/v1/home',
+  ]);
   expect(ofKeys.every(({ path }) => !/api-keys|users|orgs|audit-log|test\/admin/.test(path))).toBe(true);
   expect(document.components.securitySchemes.apiKey).toMatchObject({ in: 'header', name: 'X-API-Key' });
 });
@@ -63,7 +69,9 @@ test('parameters say their defaults and what they are for', () => {
   const parameters = new Map(document.paths['/api/v1/clients']?.get?.parameters.map((one) => [one.name, one]));
   expect(parameters.get('page')).toMatchObject({ description: '1-indexed.', schema: { default: 1, minimum: 1 } });
   expect(parameters.get('limit')?.schema).toMatchObject({ default: 10, minimum: 1, maximum: 100 });
-  expect(parameters.get('sort')?.schema.enum).toEqual(['created_at', '-created_at', 'name', '-name']);
+  expect(parameters.get('sort')?.schema.enum).toEqual(
+    ['created_at', 'name', 'updated_at', 'max_account_value'].flatMap((name) => [name, `-${name}`]),
+  );
   expect(parameters.get('updated_since')?.schema).toEqual({ type: 'string', format: 'date-time' });
 });
 
@@ -80,6 +88,7 @@ test('a list names what it searches, and has no search where there is none', () 
     '/api/v1/bom/{bom_id}/versions',
     '/api/v1/invoices/{id}/payments',
     '/api/v1/bank-statements/{id}/lines',
+    '/api/v1/bank-lines',
     '/api/v1/events',
     '/api/v1/audit-log',
   ]);
@@ -121,6 +130,8 @@ test('a record read may be sent back, and an org be named', () => {
 function* schemasOf(part: unknown, at = ''): Generator<[at: string, schema: JsonSchema]> {
   if (typeof part !== 'object' || part === null) return;
   for (const [name, held] of Object.entries(part)) {
+    // A recorded answer, which may have fields with the names of keywords.
+    if (name === 'example') continue;
     if (name === 'schema' || /(properties|schemas)$/.test(at)) yield [`${at}/${name}`, held];
     yield* schemasOf(held, `${at}/${name}`);
   }
@@ -198,7 +209,7 @@ test('an answer is of one media type, so that a list is a page', () => {
   for (const { operation } of operations) {
     expect(Object.keys(operation.responses[200]?.content ?? {})).toHaveLength(1);
   }
-  expect(document.paths['/api/v1/clients/export']?.get?.responses[200]?.content).toEqual({
+  expect(document.paths['/api/v1/clients/export']?.get?.responses[200]?.content).toMatchObject({
     'text/csv': { schema: { type: 'string' } },
   });
 });

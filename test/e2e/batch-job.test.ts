@@ -97,7 +97,9 @@ describe('what the reference requires is enough for', () => {
   });
 
   test('every resource that is made', () => {
-    const made = Object.entries(document.paths).filter(([, { post }]) => /^create/.test(post?.operationId ?? ''));
+    // Purchase orders that sales orders need are several records, and their request needs no field.
+    const one = /^create(?!Required)/;
+    const made = Object.entries(document.paths).filter(([, { post }]) => one.test(post?.operationId ?? ''));
     const paths = made.map(([path]) => path).filter((path) => !path.includes('{'));
     expect(paths.sort()).toEqual(needed.map(([path]) => `/api/v1${path}`).sort());
   });

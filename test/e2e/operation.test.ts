@@ -86,7 +86,7 @@ async function create(path: string, body: object): Promise<{ id: string }> {
 async function inspect(task: 'check' | 'rebuild'): Promise<{ code: number | null; differ: string[] }> {
   const { code, stdout } = await system.runScript(`copies:${task}`);
   const kinds = stdout.split('\n').filter((line) => line.includes(' missing, '));
-  expect(kinds).toHaveLength(5);
+  expect(kinds).toHaveLength(7);
   return { code, differ: kinds.filter((line) => !line.endsWith(': 0 missing, 0 outdated, 0 superfluous')) };
 }
 

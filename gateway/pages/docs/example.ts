@@ -129,9 +129,14 @@ const isIdempotencyKey = ({ name }: Parameter) => name === 'Idempotency-Key';
  * The path with example values for its parameters, for required query parameters, and for others that have an example.
  */
 export function filled(path: string, { parameters }: Operation): string {
-  const sampleOf = (name: string) => String(examplesOf(parameters.find((one) => one.name === name)?.schema ?? {})[0]);
+  // A query of the recorded story is shown as it was sent. Ids of the story are not: the reader has others.
+  const sampleOf = (name: string) => {
+    const { in: place, schema = {}, example } = parameters.find((one) => one.name === name) ?? {};
+    return String((place === 'query' && example) || examplesOf(schema)[0]);
+  };
   const needed = parameters.filter(
-    ({ in: place, required, schema }) => place === 'query' && (required || examplesOf(schema).length > 0),
+    ({ in: place, required, schema, example }) =>
+      place === 'query' && (required || example !== undefined || examplesOf(schema).length > 0),
   );
   const query = new URLSearchParams(needed.map(({ name }) => [name, sampleOf(name)]));
   return path.replace(/\{(\w+)\}/g, (_, name) => sampleOf(name)) + (needed.length > 0 ? `?${query}` : '');

@@ -81,6 +81,9 @@ export const timestamp = () => z.iso.datetime({ precision: 3 });
 /** A timestamp in a request: ISO 8601; without a time zone it is UTC. The output is RFC 3339 in UTC. */
 export const dateTime = () => lax(laxDateTime, z.iso.datetime({ precision: 3 }));
 
+/** As `dateTime`, for the end of a range: a date without a time is the last millisecond of its day in UTC. */
+export const dateTimeAtEnd = () => lax(laxDayEnd, z.iso.datetime({ precision: 3 }));
+
 /** The id or documentId of a record. Only the length is checked, because a malformed id must give 404, not 422. */
 export const recordId = () => z.string().max(255);
 
@@ -95,7 +98,15 @@ export const MAX_IMPORT = 10_000;
 export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 10;
 
-/** The part of a list request that all resources share: page, sort, search and time. */
+/** A range of a date of the records, from `from` to `to`, both included. */
+export const DateRange = z.strictObject({
+  field: z.string(),
+  from: timestamp().exactOptional(),
+  to: timestamp().exactOptional(),
+});
+export type DateRange = z.output<typeof DateRange>;
+
+/** The part of a list request that all resources share: page, sort, search, time and ranges of dates. */
 export const ListQuery = z.strictObject({
   page: z.int().min(1),
   limit: z.int().min(1).max(1000),
@@ -103,6 +114,7 @@ export const ListQuery = z.strictObject({
   search: z.string().exactOptional(),
   updatedSince: timestamp().exactOptional(),
   after: z.string().exactOptional(),
+  ranges: z.array(DateRange).exactOptional(),
 });
 export type ListQuery = z.output<typeof ListQuery>;
 
@@ -249,6 +261,12 @@ function laxDateTime(value: unknown): { value: unknown } | Refusal {
   const time = Date.parse(zoned.replace(' ', 'T'));
   const isTime = !Number.isNaN(time) && isDay(value.slice(0, 10));
   return isTime ? { value: new Date(time).toISOString() } : 'datetime_parsing';
+}
+
+/** As `laxDateTime`. A date without a time is the last millisecond of its day. */
+function laxDayEnd(value: unknown): { value: unknown } | Refusal {
+  const isDate = typeof value === 'string' && value.length === 'YYYY-MM-DD'.length;
+  return laxDateTime(isDate ? `${value}T23:59:59.999Z` : value);
 }
 
 /** True if the day exists. Date.parse alone cannot tell: it reads February 30 as March 1. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ListQuery, list, MAX_IMPORT, RecordRequest } from './contract.ts';
 import { type Fields, type PlainFields, plainOf, type StoredFields, storedOf } from './fields.contract.ts';
+import { severalIn } from './several.contract.ts';
 
 /** A move of a record from one status to another (decisions 4). */
 interface Move {
@@ -66,6 +67,9 @@ export interface Declaration extends Named {
   /** Filters and sort fields of the list, and the fields that `search` searches (decisions 6). */
   filters: z.ZodRawShape;
   sorts: readonly string[];
+  /** Dates and amounts of the record. The list is sorted by each of them too, and filtered by ranges of each date. */
+  dates?: readonly string[];
+  amounts?: readonly string[];
   searches?: readonly string[];
   moves: Moves;
   /** Data of the `deleted` event; absent: the record. */
@@ -77,6 +81,12 @@ export interface Declaration extends Named {
 export type Resource<D extends Declaration = Declaration> = D & {
   plain: PlainFields<D['fields']>;
   stored: StoredFields<D['fields']>;
+  /** Dates that have ranges: those of the declaration, and the times that every record has. */
+  ranges: readonly string[];
+  /** Dates and amounts that `sorts` does not have. */
+  otherSorts: readonly string[];
+  /** Filters that take several values: `status=issued,overdue`. */
+  several: readonly string[];
   requests: Requests<D>;
   events: Omit<EventsOf<D['name'], D['moves'], D['record']>, `${D['name']}.deleted`> & {
     [Deleted in `${D['name']}.deleted`]: D['deletion'] extends z.ZodObject ? D['deletion'] : D['record'];
@@ -97,8 +107,13 @@ interface Requests<D extends Declaration> {
   >;
 }
 
+/** Times that every record has. */
+const TIMES = ['createdAt', 'updatedAt'];
+
 export function resource<const D extends Declaration>(declaration: D): Resource<D> {
   const { field, fields, input, patch, filters, imports, name, moves, record, deletion = record } = declaration;
+  const { sorts, dates = [], amounts = [] } = declaration;
+  const ranges = [...dates, ...TIMES];
   const requests = {
     create: z.strictObject({ [field]: input }),
     update: z.strictObject({ ...RecordRequest.shape, patch, fields: z.array(z.string()) }),
@@ -109,6 +124,9 @@ export function resource<const D extends Declaration>(declaration: D): Resource<
     ...declaration,
     plain: plainOf(fields),
     stored: storedOf(fields),
+    ranges,
+    otherSorts: [...ranges, ...amounts].filter((one) => !sorts.includes(one)),
+    several: severalIn(filters),
     requests: requests as unknown as Requests<D>,
     events: { ...eventsOf(name, moves, record), [`${name}.deleted`]: deletion },
   } as unknown as Resource<D>;

@@ -13,6 +13,7 @@ import {
 } from '../../common/v1/fields.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { archivableMoves, resource } from '../../common/v1/resource.contract.ts';
+import { severalOf } from '../../common/v1/several.contract.ts';
 import type { BankAccount as BankAccountMessage } from '../../gen/finance/v1/BankAccount.ts';
 import type { BankAccountInput as InputMessage } from '../../gen/finance/v1/BankAccountInput.ts';
 import type { ListBankAccountsRequest as ListMessage } from '../../gen/finance/v1/ListBankAccountsRequest.ts';
@@ -77,7 +78,7 @@ export const bankAccount = resource({
   input: BankAccountInput,
   patch: BankAccountPatch,
   filters: {
-    status: ArchivableStatus.exactOptional().describe('Only bank accounts of this status.'),
+    status: severalOf(ArchivableStatus, 'Only bank accounts of this status.'),
     currency: Currency.exactOptional().describe('Only bank accounts in this currency.'),
   },
   sorts: ['createdAt', 'name'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  boolean,
   described,
   ListQuery,
   longText,
@@ -11,10 +12,12 @@ import {
 } from '../../common/v1/contract.ts';
 import { freeFieldsText, freeForm, freeObject } from '../../common/v1/free-form.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { severalOf } from '../../common/v1/several.contract.ts';
 import type { BankLine as LineMessage } from '../../gen/finance/v1/BankLine.ts';
 import type { BankLineInput as LineInputMessage } from '../../gen/finance/v1/BankLineInput.ts';
 import type { ImportedBankLine as ImportedMessage } from '../../gen/finance/v1/ImportedBankLine.ts';
 import type { ImportedBankLineOutcome as OutcomeMessage } from '../../gen/finance/v1/ImportedBankLineOutcome.ts';
+import type { ListAllBankLinesRequest as ListAllLinesMessage } from '../../gen/finance/v1/ListAllBankLinesRequest.ts';
 import type { ListBankLinesRequest as ListLinesMessage } from '../../gen/finance/v1/ListBankLinesRequest.ts';
 import type { MatchBankLineRequest as MatchMessage } from '../../gen/finance/v1/MatchBankLineRequest.ts';
 import { plainDate, signedAmount } from './money.contract.ts';
@@ -110,15 +113,22 @@ const lineFields = described(
 /** The input of a line in a message. */
 export const BankLineInput = z.strictObject({ ...lineFields, attributes: freeFieldsText([]).exactOptional() });
 
+/** The money of the other examples: the rest of an invoice, and a purchase order. */
 export const bankLineExamples = [
   {
-    transactionDate: '2026-02-02',
-    description: 'HARBOUR & SONS INV-2026-014',
-    referenceNo: 'INV-2026-014',
-    credit: 7_011,
-    balance: 12_311,
+    transactionDate: '2027-02-11',
+    description: 'NORDWIND APPAREL INV-2027-0042',
+    referenceNo: 'INV-2027-0042',
+    credit: 1_944,
+    balance: 14_255,
   },
-  { transactionDate: '2026-02-03', description: 'Account fee', debit: 12.5, balance: 12_298.5, branch: 'Porto' },
+  {
+    transactionDate: '2027-02-12',
+    description: 'TESSITURA VALMARINA DCPO-2027-000001',
+    debit: 2_361.6,
+    balance: 11_893.4,
+    branch: 'Porto',
+  },
 ];
 
 /** The input of a line in a request body. Fields that are not named here are stored in `attributes`. */
@@ -169,10 +179,21 @@ export const ImportedBankLineOutcome = z.strictObject(
 );
 
 /** The fields that the list filters and sorts by. */
-export const bankLineFilters = { matchStatus: BankLineStatus.exactOptional().describe('Only lines of this status.') };
+export const bankLineFilters = { matchStatus: severalOf(BankLineStatus, 'Only lines of this status.') };
 export const bankLineSorts = ['lineNumber'] as const;
 
 export const ListBankLinesRequest = z.strictObject({ id: recordId(), query: ListQuery, ...bankLineFilters });
+
+/** The fields that GET /api/v1/bank-lines filters and sorts by (decisions 6: Bank statement). */
+export const allBankLineFilters = {
+  ...bankLineFilters,
+  toMatch: boolean()
+    .exactOptional()
+    .describe('`true`: only lines that are unmatched or suggested, and no duplicate. `false`: only the others.'),
+};
+export const allBankLineSorts = ['updatedAt'] as const;
+
+export const ListAllBankLinesRequest = z.strictObject({ query: ListQuery, ...allBankLineFilters });
 
 /** The type in a message, which holds `attributes` as JSON text. */
 export type BankLineOnTheWire<Line extends { attributes: unknown }> = Omit<Line, 'attributes'> & { attributes: string };
@@ -184,6 +205,7 @@ export type BankLinePins = Agree<
     Pinned<z.output<typeof ImportedBankLine>, ImportedMessage>,
     Pinned<z.output<typeof ImportedBankLineOutcome>, OutcomeMessage>,
     Pinned<z.output<typeof ListBankLinesRequest>, ListLinesMessage>,
+    Pinned<z.output<typeof ListAllBankLinesRequest>, ListAllLinesMessage>,
     Pinned<z.output<typeof MatchBankLineRequest>, MatchMessage>,
   ]
 >;

@@ -149,7 +149,7 @@ export const BankStatementBody = z
         bankName: 'Banco do Porto',
         accountNumber: 'PT50000201231234567890154',
         currency: 'EUR',
-        statementDate: '2026-02-03',
+        statementDate: '2027-02-12',
         lines: bankLineExamples,
       },
     ],
@@ -190,6 +190,15 @@ export const bankStatementFilters = {
   accountNumber: text().exactOptional().describe('Only statements of this account.'),
 };
 export const bankStatementSorts = ['statementDate', 'importedAt', 'createdAt'] as const;
+/** Dates with ranges, and the dates and amounts that the list also sorts by. */
+export const bankStatementRanges = [
+  'statementDate',
+  'transactionDate',
+  'importedAt',
+  'createdAt',
+  'updatedAt',
+] as const;
+export const bankStatementOtherSorts = ['transactionDate', 'updatedAt', 'balance', 'amount'] as const;
 export const ListBankStatementsRequest = z.strictObject({ query: ListQuery, ...bankStatementFilters });
 /** Moves between the statuses (decisions 4). */
 export const bankLineMoves = {

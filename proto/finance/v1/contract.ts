@@ -7,4 +7,5 @@ export * from './management-account.contract.ts';
 export * from './order.contract.ts';
 export * from './purchase-order.contract.ts';
 export * from './report.contract.ts';
+export * from './requirement.contract.ts';
 export * from './tax.contract.ts';

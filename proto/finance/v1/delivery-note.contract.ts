@@ -13,6 +13,7 @@ import {
 } from '../../common/v1/fields.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { type Moves, resource } from '../../common/v1/resource.contract.ts';
+import { severalOf } from '../../common/v1/several.contract.ts';
 import type { DeliveryNote as DeliveryNoteMessage } from '../../gen/finance/v1/DeliveryNote.ts';
 import type { DeliveryNoteInput as DeliveryNoteInputMessage } from '../../gen/finance/v1/DeliveryNoteInput.ts';
 import type { DeliveryNotePatch as DeliveryNotePatchMessage } from '../../gen/finance/v1/DeliveryNotePatch.ts';
@@ -168,11 +169,12 @@ export const deliveryNote = resource({
   input: DeliveryNoteInput,
   patch: DeliveryNotePatch,
   filters: {
-    status: DeliveryNoteStatus.exactOptional().describe('Only delivery notes of this status.'),
+    status: severalOf(DeliveryNoteStatus, 'Only delivery notes of this status.'),
     salesOrderId: recordId().exactOptional().describe('Only delivery notes of the sales order of this id.'),
     clientId: recordId().exactOptional().describe('Only delivery notes for the client of this id.'),
   },
   sorts: ['createdAt'],
+  dates: ['shippingDate', 'actualShipDate'],
   searches: ['trackingNumber', 'carrier'],
   moves: deliveryNoteMoves,
 });

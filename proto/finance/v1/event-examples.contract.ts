@@ -220,6 +220,8 @@ const purchaseExample: Example<'purchase_order.created'> = {
       taxRate: null,
       amount: '1920.00',
       receivedQty: '0',
+      materialSkuId: null,
+      forOrders: [],
     },
   ],
 };

@@ -27,6 +27,7 @@ import { freeFieldsText, freeForm, freeObject } from '../../common/v1/free-form.
 import { paymentTerms } from '../../common/v1/payment-terms.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { type Moves, resource } from '../../common/v1/resource.contract.ts';
+import { severalOf } from '../../common/v1/several.contract.ts';
 import type { AllocateInvoiceRequest as AllocateInvoiceMessage } from '../../gen/finance/v1/AllocateInvoiceRequest.ts';
 import type { Invoice as InvoiceMessage } from '../../gen/finance/v1/Invoice.ts';
 import type { InvoiceInput as InvoiceInputMessage } from '../../gen/finance/v1/InvoiceInput.ts';
@@ -317,7 +318,7 @@ export const InvoicePaymentInput = z
       paymentWords,
     ),
   )
-  .meta({ examples: [{ amount: 1500, date: '2027-03-12', reference: 'SEPA 4402117' }] });
+  .meta({ examples: [{ amount: 1500, date: '2027-02-12', reference: 'SEPA 4402117' }] });
 
 export const InvoicePayment = z.strictObject(
   described(
@@ -414,12 +415,23 @@ export const invoice = resource({
   input: InvoiceInput,
   patch: InvoicePatch,
   filters: {
-    status: InvoiceStatus.exactOptional().describe('Only invoices of this status.'),
+    status: severalOf(InvoiceStatus, 'Only invoices of this status.'),
     clientId: recordId().exactOptional().describe('Only invoices to the client of this id.'),
     salesOrderId: recordId().exactOptional().describe('Only invoices of the sales order of this id.'),
     correctsInvoiceId: recordId().exactOptional().describe('Only credit notes that correct the invoice of this id.'),
   },
   sorts: ['issuedDate', 'dueDate', 'totalAmount', 'createdAt'],
+  dates: ['issuedDate', 'dueDate'],
+  amounts: [
+    'subtotal',
+    'taxAmount',
+    'totalAmount',
+    'paidAmount',
+    'remainingBalance',
+    'discountTaken',
+    'creditedAmount',
+    'allocatedAmount',
+  ],
   searches: ['invoiceNumber'],
   moves: invoiceMoves,
 });

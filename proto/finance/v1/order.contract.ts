@@ -27,6 +27,7 @@ import {
 import { paymentTerms } from '../../common/v1/payment-terms.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { type Moves, resource } from '../../common/v1/resource.contract.ts';
+import { severalOf } from '../../common/v1/several.contract.ts';
 import type { ConfirmOrderRequest as ConfirmOrderMessage } from '../../gen/finance/v1/ConfirmOrderRequest.ts';
 import type { GetOrderVersionRequest as GetOrderVersionMessage } from '../../gen/finance/v1/GetOrderVersionRequest.ts';
 import type { ListOrdersRequest as ListOrdersMessage } from '../../gen/finance/v1/ListOrdersRequest.ts';
@@ -307,13 +308,20 @@ export const order = resource({
   input: SalesOrderInput,
   patch: SalesOrderPatch,
   filters: {
-    status: OrderStatus.exactOptional().describe('Only orders of this status.'),
+    status: severalOf(OrderStatus, 'Only orders of this status.'),
     clientId: recordId().exactOptional().describe('Only orders of the client of this id.'),
     toInvoice: boolean()
       .exactOptional()
       .describe('`true`: only orders with a line of which more is shipped than invoiced. `false`: only the others.'),
+    late: boolean()
+      .exactOptional()
+      .describe(
+        '`true`: only open orders whose delivery date (`deliveryWindowEnd`, else `requestedDeliveryDate`) has passed. `false`: only the others.',
+      ),
   },
   sorts: ['createdAt'],
+  dates: ['orderDate', 'requestedDeliveryDate', 'deliveryWindowStart', 'deliveryWindowEnd'],
+  amounts: ['subtotal', 'taxAmount', 'totalAmount'],
   searches: ['documentId', 'clientOrderNumber'],
   moves: orderMoves,
   deletion: DeletedOrder,

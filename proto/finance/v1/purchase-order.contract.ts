@@ -23,6 +23,7 @@ import {
 } from '../../common/v1/fields.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { type Moves, resource } from '../../common/v1/resource.contract.ts';
+import { severalOf } from '../../common/v1/several.contract.ts';
 import type { GetPurchaseOrderVersionRequest as GetVersionMessage } from '../../gen/finance/v1/GetPurchaseOrderVersionRequest.ts';
 import type { ListPurchaseOrdersRequest as ListMessage } from '../../gen/finance/v1/ListPurchaseOrdersRequest.ts';
 import type { PurchaseOrder as PurchaseOrderMessage } from '../../gen/finance/v1/PurchaseOrder.ts';
@@ -67,7 +68,23 @@ const itemWords = {
   taxRate: 'Tax rate of the item in percent. Default: the tax rate of the order.',
   amount: "Amount of the item: qty × unitPrice, rounded half-up to the currency's minor unit.",
   receivedQty: 'Quantity that was received.',
+  materialSkuId: 'Id of the SKU of the material. Null unless material requirements have made the item.',
+  forOrders:
+    'Sales orders that the item was bought for. Material requirements make it. A change of the material removes it.',
 };
+
+/** decisions 7: Material requirements. */
+const BoughtForOrder = z.strictObject(
+  described(
+    { salesOrderId: z.string(), orderNumber: z.string(), qty: decimal(), shippedQty: decimal() },
+    {
+      salesOrderId: 'Id of the sales order.',
+      orderNumber: 'Number of the sales order.',
+      qty: 'Part of the quantity that the sales order needs.',
+      shippedQty: 'Quantity in pieces of the sales order that were shipped before.',
+    },
+  ),
+);
 
 export const PurchaseOrderItem = z.strictObject(
   described(
@@ -88,6 +105,8 @@ export const PurchaseOrderItem = z.strictObject(
       taxRate: decimal().nullable(),
       amount: decimal(),
       receivedQty: decimal(),
+      materialSkuId: z.string().nullable(),
+      forOrders: z.array(BoughtForOrder),
     },
     itemWords,
   ),
@@ -294,10 +313,12 @@ export const purchaseOrder = resource({
   input: PurchaseOrderInput,
   patch: PurchaseOrderPatch,
   filters: {
-    status: PurchaseOrderStatus.exactOptional().describe('Only purchase orders of this status.'),
+    status: severalOf(PurchaseOrderStatus, 'Only purchase orders of this status.'),
     supplierId: recordId().exactOptional().describe('Only purchase orders of the supplier of this id.'),
   },
   sorts: ['orderDate', 'total', 'status', 'createdAt'],
+  dates: ['orderDate', 'expectedDeliveryDate'],
+  amounts: ['subtotal', 'taxAmount', 'adjustment', 'total'],
   searches: ['documentId'],
   moves: purchaseOrderMoves,
 });

@@ -3,9 +3,15 @@ import { Currency, described, recordId } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import type { GetOpenPurchasesRequest as GetOpenPurchasesMessage } from '../../gen/finance/v1/GetOpenPurchasesRequest.ts';
 import type { GetOrderBookRequest as GetOrderBookMessage } from '../../gen/finance/v1/GetOrderBookRequest.ts';
+import type { GetPayablesRequest as GetPayablesMessage } from '../../gen/finance/v1/GetPayablesRequest.ts';
+import type { GetReceivablesRequest as GetReceivablesMessage } from '../../gen/finance/v1/GetReceivablesRequest.ts';
+import type { GetTaxReportRequest as GetTaxReportMessage } from '../../gen/finance/v1/GetTaxReportRequest.ts';
 import type { GetToInvoiceRequest as GetToInvoiceMessage } from '../../gen/finance/v1/GetToInvoiceRequest.ts';
 import type { OpenPurchasesRow as OpenPurchasesRowMessage } from '../../gen/finance/v1/OpenPurchasesRow.ts';
 import type { OrderBookRow as OrderBookRowMessage } from '../../gen/finance/v1/OrderBookRow.ts';
+import type { PayablesRow as PayablesRowMessage } from '../../gen/finance/v1/PayablesRow.ts';
+import type { ReceivablesRow as ReceivablesRowMessage } from '../../gen/finance/v1/ReceivablesRow.ts';
+import type { TaxReportRow as TaxReportRowMessage } from '../../gen/finance/v1/TaxReportRow.ts';
 import type { ToInvoiceRow as ToInvoiceRowMessage } from '../../gen/finance/v1/ToInvoiceRow.ts';
 import { decimal } from './money.contract.ts';
 
@@ -177,6 +183,118 @@ export const openPurchasesFilters = {
 
 export const GetOpenPurchasesRequest = z.strictObject(openPurchasesFilters);
 
+export const ReceivablesRow = z.strictObject(
+  described(
+    {
+      clientId: z.string().nullable(),
+      clientName: z.string().nullable(),
+      currency: Currency,
+      current: z.number(),
+      days1To30: z.number(),
+      days31To60: z.number(),
+      days61To90: z.number(),
+      daysOver90: z.number(),
+      credits: z.number(),
+      total: z.number(),
+    },
+    {
+      clientId: 'Id of the client. Null for invoices without a client.',
+      clientName: 'Current name of the client. Null while the name is not known.',
+      currency: 'Currency of the amounts.',
+      current: 'Unpaid amount of invoices that are not past their due date, or have none.',
+      days1To30: 'Unpaid amount of invoices that are 1 to 30 days past their due date.',
+      days31To60: 'Unpaid amount of invoices that are 31 to 60 days past their due date.',
+      days61To90: 'Unpaid amount of invoices that are 61 to 90 days past their due date.',
+      daysOver90: 'Unpaid amount of invoices that are more than 90 days past their due date.',
+      credits: 'Amount that is left to allocate of credit notes. Below 0.',
+      total: 'Sum of the amounts.',
+    },
+  ),
+);
+export type ReceivablesRow = z.output<typeof ReceivablesRow>;
+
+const currency = Currency.exactOptional().describe('Only amounts in this currency.');
+
+/** decisions 7: Reports. */
+export const receivablesFilters = {
+  clientId: recordId().exactOptional().describe('Only invoices to the client of this id.'),
+  currency,
+};
+
+export const GetReceivablesRequest = z.strictObject(receivablesFilters);
+
+export const PayablesRow = z.strictObject(
+  described(
+    {
+      supplierId: z.string(),
+      supplierName: z.string().nullable(),
+      currency: Currency,
+      current: decimal(),
+      days1To30: decimal(),
+      days31To60: decimal(),
+      days61To90: decimal(),
+      daysOver90: decimal(),
+      prepaid: decimal(),
+      total: decimal(),
+      toCome: decimal(),
+    },
+    {
+      supplierId: 'Id of the supplier.',
+      supplierName: 'Current name of the supplier. Null while the name is not known.',
+      currency: 'Currency of the amounts.',
+      current: 'Received and unpaid amount of orders whose expected delivery date is today or later.',
+      days1To30: 'Received and unpaid amount of orders that were expected 1 to 30 days ago.',
+      days31To60: 'Received and unpaid amount of orders that were expected 31 to 60 days ago.',
+      days61To90: 'Received and unpaid amount of orders that were expected 61 to 90 days ago.',
+      daysOver90: 'Received and unpaid amount of orders that were expected more than 90 days ago.',
+      prepaid: 'Amount that was paid for goods that are not received. At most 0.',
+      total: 'Sum of the amounts, without `toCome`.',
+      toCome: 'Value of ordered goods that are not received yet, with tax and adjustment.',
+    },
+  ),
+);
+export type PayablesRow = z.output<typeof PayablesRow>;
+
+/** decisions 7: Reports. */
+export const payablesFilters = {
+  supplierId: recordId().exactOptional().describe('Only purchase orders of the supplier of this id.'),
+  currency,
+};
+
+export const GetPayablesRequest = z.strictObject(payablesFilters);
+
+export const TaxReportRow = z.strictObject(
+  described(
+    {
+      month: z.string().nullable(),
+      currency: Currency,
+      rate: z.number().nullable(),
+      base: z.number(),
+      amount: z.number(),
+    },
+    {
+      month: 'Month of issuedDate, for example `2026-03`. Null if ISO 8601 does not read the date.',
+      currency: 'Currency of the amounts.',
+      rate: 'Tax rate in percent. Null for amounts whose rate is not known.',
+      base: 'Taxable amount of invoices, less that of credit notes.',
+      amount: 'Tax of invoices, less that of credit notes.',
+    },
+  ),
+);
+export type TaxReportRow = z.output<typeof TaxReportRow>;
+
+const month = (which: string) =>
+  z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .exactOptional()
+    .describe(`${which} month of the report, for example \`2026-03\`.`);
+
+/** decisions 7: Reports. */
+export const taxFilters = { from: month('First'), to: month('Last'), currency };
+
+export const GetTaxReportRequest = z.strictObject(taxFilters);
+
 export type ReportPins = Agree<
   [
     Pinned<OrderBookRow, OrderBookRowMessage>,
@@ -185,5 +303,11 @@ export type ReportPins = Agree<
     Pinned<z.output<typeof GetToInvoiceRequest>, GetToInvoiceMessage>,
     Pinned<OpenPurchasesRow, OpenPurchasesRowMessage>,
     Pinned<z.output<typeof GetOpenPurchasesRequest>, GetOpenPurchasesMessage>,
+    Pinned<ReceivablesRow, ReceivablesRowMessage>,
+    Pinned<z.output<typeof GetReceivablesRequest>, GetReceivablesMessage>,
+    Pinned<PayablesRow, PayablesRowMessage>,
+    Pinned<z.output<typeof GetPayablesRequest>, GetPayablesMessage>,
+    Pinned<TaxReportRow, TaxReportRowMessage>,
+    Pinned<z.output<typeof GetTaxReportRequest>, GetTaxReportMessage>,
   ]
 >;

@@ -162,6 +162,9 @@ export type UpdateWebhookRequest = z.output<typeof UpdateWebhookRequest>;
 
 export const webhookFilters = {
   is_active: boolean().exactOptional().describe('`true`: only active webhooks. `false`: only inactive webhooks.'),
+  is_failing: boolean()
+    .exactOptional()
+    .describe('`true`: only active webhooks whose `success_rate_24h` is below 0.5. `false`: only the others.'),
 };
 export const webhookSorts = ['created_at'] as const;
 export const ListWebhooksRequest = z.strictObject({ query: ListQuery, ...webhookFilters });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { described, ListQuery, longText, RecordRequest, recordId, text, timestamp } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import type { Moves, Special } from '../../common/v1/resource.contract.ts';
+import { severalOf } from '../../common/v1/several.contract.ts';
 import type { Bom as BomMessage } from '../../gen/product/v1/Bom.ts';
 import type { BomInput as BomInputMessage } from '../../gen/product/v1/BomInput.ts';
 import type { BomOutline as BomOutlineMessage } from '../../gen/product/v1/BomOutline.ts';
@@ -187,10 +188,13 @@ export const BomVersionRequest = z.strictObject({ id: recordId(), version: recor
 /** The fields that GET /api/v1/bom filters by (decisions 6: BOM). */
 export const bomFilters = {
   styleId: recordId().exactOptional().describe('Only BOMs of the style of this id.'),
-  status: BomStatus.exactOptional().describe('Only BOMs whose latest version has this status.'),
+  status: severalOf(BomStatus, 'Only BOMs whose latest version has this status.'),
 };
 /** The fields that GET /api/v1/bom sorts by (decisions 6: BOM). */
 export const bomSorts = ['createdAt'] as const;
+/** Dates with ranges, and the dates that the list also sorts by. */
+export const bomRanges = ['createdAt', 'updatedAt'] as const;
+export const bomOtherSorts = ['updatedAt'] as const;
 export const ListBomsRequest = z.strictObject({ query: ListQuery, ...bomFilters });
 
 /** Moves between the statuses (decisions 4). */

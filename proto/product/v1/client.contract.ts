@@ -21,6 +21,7 @@ import {
 import { paymentTerms } from '../../common/v1/payment-terms.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { archivableMoves, resource } from '../../common/v1/resource.contract.ts';
+import { severalOf } from '../../common/v1/several.contract.ts';
 import type { Client as ClientMessage } from '../../gen/product/v1/Client.ts';
 import type { ClientInput as ClientInputMessage } from '../../gen/product/v1/ClientInput.ts';
 import type { ClientPatch as ClientPatchMessage } from '../../gen/product/v1/ClientPatch.ts';
@@ -125,10 +126,11 @@ export const client = resource({
   input: ClientInput,
   patch: ClientPatch,
   filters: {
-    priceCategory: PriceCategory.exactOptional().describe('Only clients of this price category.'),
-    status: ArchivableStatus.exactOptional().describe('Only clients of this status.'),
+    priceCategory: severalOf(PriceCategory, 'Only clients of this price category.'),
+    status: severalOf(ArchivableStatus, 'Only clients of this status.'),
   },
   sorts: ['createdAt', 'name'],
+  amounts: ['maxAccountValue'],
   searches: ['name', 'country'],
   moves: archivableMoves,
   imports: 'clients',

@@ -20,6 +20,7 @@ import {
 import { freeFieldsText, freeForm } from '../../common/v1/free-form.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { archivableMoves, resource } from '../../common/v1/resource.contract.ts';
+import { severalOf } from '../../common/v1/several.contract.ts';
 import type { ImportMaterialsRequest as ImportMaterialsMessage } from '../../gen/product/v1/ImportMaterialsRequest.ts';
 import type { ListMaterialsRequest as ListMaterialsMessage } from '../../gen/product/v1/ListMaterialsRequest.ts';
 import type { Material as MaterialMessage } from '../../gen/product/v1/Material.ts';
@@ -127,9 +128,10 @@ export const material = resource({
   filters: {
     type: text().exactOptional().describe('Only materials of this type.'),
     supplierId: recordId().exactOptional().describe('Only materials of the supplier of this id.'),
-    status: ArchivableStatus.exactOptional().describe('Only materials of this status.'),
+    status: severalOf(ArchivableStatus, 'Only materials of this status.'),
   },
   sorts: ['createdAt', 'name'],
+  amounts: ['costInNativeCurrency'],
   searches: ['name', 'refId'],
   moves: archivableMoves,
   imports: 'materials',

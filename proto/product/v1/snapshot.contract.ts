@@ -5,13 +5,16 @@ import type { BomSnapshot as BomMessage } from '../../gen/product/v1/BomSnapshot
 import type { ClientSnapshot as ClientMessage } from '../../gen/product/v1/ClientSnapshot.ts';
 import type { GetSnapshotsRequest as GetSnapshotsMessage } from '../../gen/product/v1/GetSnapshotsRequest.ts';
 import type { GetStylesOfSkusRequest as GetStylesOfSkusMessage } from '../../gen/product/v1/GetStylesOfSkusRequest.ts';
+import type { KitSnapshot as KitMessage } from '../../gen/product/v1/KitSnapshot.ts';
 import type { ListSnapshotsRequest as ListSnapshotsMessage } from '../../gen/product/v1/ListSnapshotsRequest.ts';
 import type { MaterialSnapshot as MaterialMessage } from '../../gen/product/v1/MaterialSnapshot.ts';
+import type { RecipeSnapshot as RecipeMessage } from '../../gen/product/v1/RecipeSnapshot.ts';
 import type { StyleSnapshot as StyleMessage } from '../../gen/product/v1/StyleSnapshot.ts';
 import type { SupplierSnapshot as SupplierMessage } from '../../gen/product/v1/SupplierSnapshot.ts';
 import { Bom } from './bom.contract.ts';
 import { Client } from './client.contract.ts';
 import { Material } from './material.contract.ts';
+import type { KitCopy, RecipeCopy } from './recipe.contract.ts';
 import { Sku, Style } from './style.contract.ts';
 import { Supplier } from './supplier.contract.ts';
 
@@ -36,12 +39,17 @@ export const copiedFields = {
   }).strip(),
   supplier: Supplier.pick({
     ...{ id: true, name: true, status: true, currency: true, country: true },
-    ...{ address: true, taxId: true },
+    ...{ address: true, taxId: true, leadTimeDays: true },
   }).strip(),
   style: Style.pick({ id: true, documentId: true, name: true, refId: true, status: true, clientId: true })
     .extend({ skus: z.array(Sku.pick({ id: true, documentId: true, color: true, size: true }).strip()) })
     .strip(),
-  material: z.object({ ...Material.pick({ id: true, documentId: true, name: true, status: true, unit: true }).shape }),
+  material: z.object(
+    Material.pick({
+      ...{ id: true, documentId: true, name: true, status: true, unit: true, supplierId: true },
+      ...{ costInNativeCurrency: true, nativeCurrency: true, leadTimeDays: true, moq: true },
+    }).shape,
+  ),
   bom: Bom.pick({ id: true, documentId: true, styleId: true, status: true }).strip(),
 };
 
@@ -56,7 +64,11 @@ export const nullFields = Object.fromEntries(
   }),
 ) as Record<keyof typeof copiedFields, Record<string, null>>;
 
-export const SnapshotKind = z.enum(['client', 'supplier', 'style', 'material', 'bom']);
+/** Kinds of records whose events carry all copied fields. */
+export const RecordKind = z.enum(['client', 'supplier', 'style', 'material', 'bom']);
+export type RecordKind = z.output<typeof RecordKind>;
+/** `kit`: the kits of a style. `recipe`: the approved lines of a BOM. */
+export const SnapshotKind = z.enum([...RecordKind.options, 'kit', 'recipe']);
 export type SnapshotKind = z.output<typeof SnapshotKind>;
 
 /** Maximum number of records or SKUs in one request. */
@@ -71,11 +83,13 @@ export const ListSnapshotsRequest = z.strictObject({
   after: recordId().exactOptional(),
 });
 
-/** A snapshot in a message: the copied fields with the org and the revision of the record. */
-type Travelling<Kind extends SnapshotKind> = z.output<(typeof copiedFields)[Kind]> & {
+interface Head {
   orgId: string;
   revision: number;
-};
+}
+
+/** A snapshot in a message: the copied fields with the org and the revision of the record. */
+type Travelling<Kind extends RecordKind> = z.output<(typeof copiedFields)[Kind]> & Head;
 
 export type Pins = Agree<
   [
@@ -84,6 +98,8 @@ export type Pins = Agree<
     Pinned<Travelling<'style'>, StyleMessage>,
     Pinned<Travelling<'material'>, MaterialMessage>,
     Pinned<Travelling<'bom'>, BomMessage>,
+    Pinned<KitCopy & Head, KitMessage>,
+    Pinned<RecipeCopy & Head, RecipeMessage>,
     Pinned<z.output<typeof GetSnapshotsRequest>, GetSnapshotsMessage>,
     Pinned<z.output<typeof GetStylesOfSkusRequest>, GetStylesOfSkusMessage>,
     Pinned<z.output<typeof ListSnapshotsRequest>, ListSnapshotsMessage>,

@@ -15,6 +15,7 @@ import {
 } from '../../common/v1/fields.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { archivableMoves, resource } from '../../common/v1/resource.contract.ts';
+import { severalOf } from '../../common/v1/several.contract.ts';
 import type { ImportStylesRequest as ImportStylesMessage } from '../../gen/product/v1/ImportStylesRequest.ts';
 import type { ListStylesRequest as ListStylesMessage } from '../../gen/product/v1/ListStylesRequest.ts';
 import type { SetKitRequest as SetKitMessage } from '../../gen/product/v1/SetKitRequest.ts';
@@ -150,7 +151,7 @@ export const style = resource({
   patch: StylePatch,
   filters: {
     clientId: recordId().exactOptional().describe('Only styles of the client of this id.'),
-    status: ArchivableStatus.exactOptional().describe('Only styles of this status.'),
+    status: severalOf(ArchivableStatus, 'Only styles of this status.'),
   },
   sorts: ['createdAt', 'name'],
   searches: ['name', 'refId', 'documentId'],

@@ -14,6 +14,7 @@ import {
 } from '../../common/v1/fields.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import { archivableMoves, resource } from '../../common/v1/resource.contract.ts';
+import { severalOf } from '../../common/v1/several.contract.ts';
 import type { ImportSuppliersRequest as ImportSuppliersMessage } from '../../gen/product/v1/ImportSuppliersRequest.ts';
 import type { ListSuppliersRequest as ListSuppliersMessage } from '../../gen/product/v1/ListSuppliersRequest.ts';
 import type { Supplier as SupplierMessage } from '../../gen/product/v1/Supplier.ts';
@@ -86,7 +87,7 @@ export const supplier = resource({
   record: Supplier,
   input: SupplierInput,
   patch: SupplierPatch,
-  filters: { status: ArchivableStatus.exactOptional().describe('Only suppliers of this status.') },
+  filters: { status: severalOf(ArchivableStatus, 'Only suppliers of this status.') },
   sorts: ['createdAt', 'name'],
   searches: ['name', 'country'],
   moves: archivableMoves,

@@ -6,7 +6,7 @@ import type { Access, Call, Principal, Role } from '../rpc/context.ts';
 import { listUnary, type UnaryMethod, unary } from '../rpc/endpoint.ts';
 import type { Transaction, Writer } from '../unit-of-work/write.ts';
 import { type Answered, commandOf, NOT_WRITTEN, replyOf } from './command.ts';
-import type { Filter, Recorded, RecordKey, RecordQuery, Records, Restriction } from './records.ts';
+import type { Recorded, RecordKey, RecordQuery, Records, Restriction } from './records.ts';
 
 /** Number of records that an import holds at a time. */
 const PART = 250;
@@ -21,8 +21,10 @@ export interface RecordMethods<State extends RecordState, Shown = View<State>> {
   get(options?: { peers?: readonly string[] }): Replies<Shown>;
   /** For the resource's own rpcs that read. Errors: not_found, also for a record that the caller may not see. */
   visible(id: string, call: Call): Promise<State>;
+  /** `filtersOf`: the filters as values or conditions of stored fields. Default: as they are sent. */
   list<Schema extends z.ZodType<{ query: RecordQuery }>>(
     schema: Schema,
+    filtersOf?: (sent: Omit<z.output<Schema>, 'query'>, call: Call) => Promise<object>,
   ): UnaryMethod<{ data: Shown[]; total: number; next?: string }>;
   /** `changes` has the fields that change; null clears a field. */
   update<Changes, Schema extends z.ZodType<UpdateRequest>>(
@@ -79,8 +81,11 @@ interface UpdateRequest {
 }
 
 interface RecordMethodsOptions<State extends RecordState, Shown = View<State>> {
-  /** The declaration of the resource: its name in messages, its name in scopes, and the lowest role that may read it. */
-  of: { title: string; scope: string; reader: Role };
+  /**
+   * The declaration of the resource: its name in messages, its name in scopes, the lowest role that may read it, and the
+   * filters that take several values, separated by commas.
+   */
+  of: { title: string; scope: string; reader: Role; several?: readonly string[] };
   writer: Writer;
   records: Records<State, Shown>;
   /** The contract's RecordRequest. */
@@ -98,7 +103,7 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
   options: RecordMethodsOptions<State, Shown>,
 ): RecordMethods<State, Shown> {
   const { of, writer, records, request: named, visibleTo = () => ({}), hiddenFrom = () => [] } = options;
-  const { title: resource, scope, reader } = of;
+  const { title: resource, scope, reader, several = [] } = of;
   const command = commandOf(writer);
   const access: RecordMethods<State>['access'] = {
     create: { role: 'staff', scope: `create:${scope}` },
@@ -137,13 +142,14 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
         },
         { ...access.read, ...more },
       ),
-    list: (schema) =>
+    list: (schema, filtersOf = async (sent) => sent) =>
       unary(
         schema,
         async (request, call) => {
           const { principal } = call;
-          const { query, ...filters } = request as { query: RecordQuery };
-          const [asked, hidden] = [filters as Filter<State>, hiddenFrom(principal)];
+          const { query, ...sent } = request as { query: RecordQuery };
+          const filters = await filtersOf(sent as never, call);
+          const [asked, hidden] = [severalValues(filters, several) as Restriction<State>, hiddenFrom(principal)];
           const filter = narrowed(asked, visibleTo(principal));
           if (!filter || hidden.some((field) => field in filter)) return { data: [], total: 0 };
           const page = await records.list(principal.orgId, query, filter, call);
@@ -219,17 +225,27 @@ function fits<State extends RecordState>(state: State, required: Restriction<Sta
 
 /** The requested filter, narrowed to the records that the caller may see; undefined if no record can match both. */
 function narrowed<State extends RecordState>(
-  asked: Filter<State>,
+  asked: Restriction<State>,
   visible: Restriction<State>,
 ): Restriction<State> | undefined {
   const filter: Restriction<State> = { ...visible };
-  for (const [field, value] of Object.entries(asked) as [keyof State, State[keyof State] | undefined][]) {
+  for (const [field, value] of Object.entries(asked) as [keyof State, Restriction<State>[keyof State]][]) {
     if (value === undefined) continue;
-    if (field in visible && !allows(visible[field], value)) return undefined;
-    filter[field] = value;
+    const allowed = [value].flat().filter((one) => !(field in visible) || allows(visible[field], one));
+    if (allowed.length === 0) return undefined;
+    filter[field] = (allowed.length === 1 ? allowed[0] : allowed) as typeof value;
   }
   return filter;
 }
+
+/** The filters, with a list of values where the request has them separated by commas. */
+const severalValues = (filters: object, several: readonly string[]): object =>
+  Object.fromEntries(
+    Object.entries(filters).map(([field, value]) => [
+      field,
+      several.includes(field) && typeof value === 'string' ? [...new Set(value.split(','))] : value,
+    ]),
+  );
 
 /** The fields that a PATCH names. A field that is absent in `patch` becomes null (docs/adr/0002). */
 export function changesOf({ patch, fields }: Pick<UpdateRequest, 'patch' | 'fields'>): Record<string, unknown> {

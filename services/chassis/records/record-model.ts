@@ -13,8 +13,15 @@ export interface RecordModel<State extends RecordState> {
   /** The fields of the list (decisions 6). Each filter and each sort has indexes. */
   list: {
     sorts: readonly Field<State>[];
+    /** Further fields that callers sort by: dates and amounts. Each has one index, without filters. */
+    otherSorts?: readonly string[];
     /** Computed sort keys, for fields whose own value does not sort as callers expect, or is equal in many records. */
-    sortKeys?: { readonly [Field in keyof State]?: (state: State) => SortKey };
+    sortKeys?: { readonly [field: string]: (state: State) => SortKey };
+    /**
+     * The dates with ranges: the stored form of a moment in epoch milliseconds, as `sortKeys` or the field itself has it.
+     * createdAt and updatedAt have ranges in every list.
+     */
+    dates?: { readonly [field: string]: (moment: number) => StoredMoment };
     /** Fields, and names of `derived`. */
     filters: readonly string[];
     /** The fields that `search` searches; absent: the list has no search. */
@@ -33,6 +40,8 @@ export interface RecordModel<State extends RecordState> {
 /** Declares a field that is not stored. Its value is looked up at each read: another record's name, for example. */
 export const LOOKED_UP = 'looked up';
 
+/** The stored form of a moment. Later moments have greater forms. */
+export type StoredMoment = string | number | Date;
 type SortKey = string | number | boolean | null;
 type Declaration = NonNullable<SchemaDefinition[string]> | typeof LOOKED_UP;
 type Field<State> = keyof State & string;
@@ -78,15 +87,15 @@ export function recordModel<State extends RecordState>(
 export const sortedBy = <State extends RecordState>({ list }: RecordModel<State>, field: string): string =>
   Object.hasOwn(list.sortKeys ?? {}, field) ? sortKeyOf(field) : field;
 
-const sortKeyOf = (field: string) => `${field}SortKey`;
+export const sortKeyOf = (field: string) => `${field}SortKey`;
 
 /**
- * The indexes of a list: one for each sort, without a filter and with each filter; one for each path of `lookUps`; one
- * for records that changed since a time; one for search.
+ * The indexes of a list: one for each sort, without a filter and with each filter; one for each other sort; one for
+ * records that changed since a time; one for each path of `lookUps`; one for search.
  */
 function indexesOf<State extends RecordState>(model: RecordModel<State>): Record<string, 1>[] {
   const { list, lookUps = [] } = model;
-  const { sorts, filters, searches } = list;
+  const { sorts, otherSorts = [], filters, searches } = list;
   const looked = lookUps.map((path) => ({ orgId: 1 as const, [path]: 1 as const }));
   const behind: Record<string, 1>[] = [{}, ...filters.map((filter) => ({ [filter]: 1 as const }))];
   // With a filter on the sort field, all records have the same sort value.
@@ -95,7 +104,9 @@ function indexesOf<State extends RecordState>(model: RecordModel<State>): Record
       .filter((sort) => !Object.hasOwn(filter, sortedBy(model, sort)))
       .map((sort) => ({ orgId: 1 as const, ...filter, [sortedBy(model, sort)]: 1 as const, _id: 1 as const })),
   );
-  return [...sorted, ...looked, { orgId: 1, updatedAt: 1 }, ...(searches ? [searchIndex] : [])];
+  const others = new Set(['updatedAt', ...otherSorts.map((sort) => sortedBy(model, sort))]);
+  const alone = [...others].map((field) => ({ orgId: 1 as const, [field]: 1 as const, _id: 1 as const }));
+  return [...sorted, ...alone, ...looked, ...(searches ? [searchIndex] : [])];
 }
 
 /** The computed fields of a stored record, by name: sort keys and derived fields. */

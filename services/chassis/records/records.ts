@@ -3,7 +3,7 @@ import type { WaitLimit } from '../concurrency/fair-queue.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import { checkRevision, type Decision, isNoop, type RecordState, type View, viewOf } from '../domain/record.ts';
 import { isDocumentId, namedBy } from '../mongo/document-ids.ts';
-import { findPage, type Page, updatedSince } from '../mongo/list.ts';
+import { findPage, type Page } from '../mongo/list.ts';
 import type { Store } from '../mongo/mongo.ts';
 import { refusedValue } from '../mongo/transaction.ts';
 import {
@@ -15,6 +15,7 @@ import {
 } from '../reference-integrity/references.ts';
 import type { Call } from '../rpc/context.ts';
 import type { ReadScope, SharedTransaction, Transaction, WriteCall } from '../unit-of-work/write.ts';
+import { type DateRange, inRanges } from './date-ranges.ts';
 import { type NamesBeside, NO_NAMES_BESIDE } from './names-beside.ts';
 import { type RecordModel, reading, recordModel, type Stored, sortedBy, storing } from './record-model.ts';
 import { recordReader } from './record-reader.ts';
@@ -37,6 +38,7 @@ export interface RecordQuery {
   search?: string | undefined;
   updatedSince?: string | undefined;
   after?: string | undefined;
+  ranges?: readonly DateRange[] | undefined;
 }
 
 /** The records of one resource: the only way to read and write them. */
@@ -236,11 +238,12 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
 
   async function list(
     orgId: string,
-    { search, updatedSince: since, sort, ...paging }: RecordQuery,
+    { search, updatedSince: updated, ranges = [], sort, page, limit, after }: RecordQuery,
     filter: Filter<State> | Restriction<State>,
     waitLimit: WaitLimit,
   ): Promise<Page<State>> {
-    const asking = { ...storedFilter(filter), ...updatedSince(since) };
+    const since = updated === undefined ? [] : [{ field: 'updatedAt', from: updated }];
+    const asking = { ...storedFilter(filter), ...inRanges(options, [...since, ...ranges]) };
     const searched = search
       ? await searchFilter(model, options, { orgId, text: search, asking, waitLimit })
       : { filter: {} };
@@ -249,15 +252,17 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
     const { isWeighed } = options.list;
     const sorted = sort.replace(/[^-]+/, (field) => sortedBy(options, field));
     const asked = {
-      ...paging,
+      page,
+      limit,
+      after,
       sort: sorted,
       filter: { orgId, ...narrowing },
       total,
       hint: searched.hint,
       isWeighed,
     } as const;
-    const page = await findPage(model as never, asked, waitLimit);
-    return { ...page, data: await statesOf(page.data as Stored<State>[]) };
+    const found = await findPage(model as never, asked, waitLimit);
+    return { ...found, data: await statesOf(found.data as Stored<State>[]) };
   }
 
   return {

@@ -7,13 +7,15 @@ import type { Call } from '#chassis/rpc/context.ts';
 import { bytesUnary, encodedUnary, unary } from '#chassis/rpc/endpoint.ts';
 import type { Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
+import { valuesOf } from '#proto/common/v1/several.contract.ts';
 import {
+  ListAllBankLinesRequest,
   ListBankLinesRequest,
   ListBankStatementsRequest,
   UpdateBankStatementRequest,
 } from '#proto/finance/v1/contract.ts';
 import { type BankParts, bankMethods, inLineTurn, PREFIX, takesLong } from './bank-statement-parts.ts';
-import { type BankLine, bankLineView } from './domain/bank-line.ts';
+import { type BankLine, type BankLineStatus, bankLineView } from './domain/bank-line.ts';
 import {
   type BankStatementChanges,
   type BankStatementView,
@@ -120,14 +122,27 @@ export function bankStatementHandlers(parts: BankParts) {
       access.update,
     ),
     DeleteBankStatement: methods.delete((before) => deleteBankStatement(before)),
+    ListAllBankLines: unary(
+      ListAllBankLinesRequest,
+      async ({ query, matchStatus, ...others }, call) => {
+        const filter = { ...others, ...statusesOf(matchStatus) };
+        const page = await lines.pageOfAll(call.principal.orgId, query, filter, call);
+        return { ...page, data: page.data.map(bankLineView) };
+      },
+      access.read,
+    ),
     ListBankLines: unary(
       ListBankLinesRequest,
-      async ({ id, query, ...filter }, call) => {
+      async ({ id, query, matchStatus }, call) => {
         const statement = await methods.visible(id, call);
-        const page = await lines.page(call.principal.orgId, statement.id, query, filter, call);
+        const page = await lines.page(call.principal.orgId, statement.id, query, statusesOf(matchStatus), call);
         return { ...page, data: page.data.map(bankLineView) };
       },
       access.read,
     ),
   };
 }
+
+/** The filter by the statuses that the request names. */
+const statusesOf = (sent: string | undefined): { matchStatus?: BankLineStatus[] } =>
+  sent === undefined ? {} : { matchStatus: valuesOf(sent) as BankLineStatus[] };

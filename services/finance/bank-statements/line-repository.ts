@@ -37,7 +37,14 @@ export interface LineRepository {
     orgId: string,
     bankStatementId: string,
     query: RecordQuery,
-    filter: { matchStatus?: BankLineStatus | undefined },
+    filter: { matchStatus?: readonly BankLineStatus[] },
+    waitLimit: WaitLimit,
+  ): Promise<Page<BankLine>>;
+  /** A page of the lines of all statements. `toMatch`: as in the list of the contract. Errors: as `findPage`. */
+  pageOfAll(
+    orgId: string,
+    query: RecordQuery,
+    filter: { matchStatus?: readonly BankLineStatus[]; toMatch?: boolean | undefined },
     waitLimit: WaitLimit,
   ): Promise<Page<BankLine>>;
   /** All lines of a statement, by line number. */
@@ -73,8 +80,14 @@ const schema = new Schema<StoredLine>(
 )
   .index({ orgId: 1, bankStatementId: 1, lineNumber: 1, _id: 1 })
   .index({ orgId: 1, bankStatementId: 1, matchStatus: 1, lineNumber: 1, _id: 1 })
+  .index({ orgId: 1, updatedAt: 1, _id: 1 })
+  .index({ orgId: 1, matchStatus: 1, updatedAt: 1, _id: 1 })
   .index({ orgId: 1, known: 1 })
   .index({ orgId: 1, duplicateOfStatementId: 1 });
+
+/** Lines that can be matched, and the other lines. A duplicate cannot be matched. */
+const TO_MATCH = { matchStatus: { $in: ['unmatched', 'suggested'] }, duplicateOf: null };
+const NOT_TO_MATCH = { $or: [{ matchStatus: { $in: ['matched', 'ignored'] } }, { duplicateOf: { $ne: null } }] };
 
 /** Maximum number of lines in one database command. */
 const BATCH = 1_000;
@@ -133,7 +146,21 @@ export function lineRepository({ connection }: Pick<Store, 'connection'>): LineR
       return found ? lineOf(found as unknown as StoredLine) : undefined;
     },
     async page(orgId, bankStatementId, { updatedSince: since, ...query }, { matchStatus }, waitLimit) {
-      const filter = { orgId, bankStatementId, ...(matchStatus && { matchStatus }), ...updatedSince(since) };
+      const filter = {
+        orgId,
+        bankStatementId,
+        ...(matchStatus && { matchStatus: { $in: matchStatus } }),
+        ...updatedSince(since),
+      };
+      const page = await findPage<StoredLine>(model, { ...query, filter, total: 'counted' }, waitLimit);
+      return { ...page, data: page.data.map(lineOf) };
+    },
+    async pageOfAll(orgId, { updatedSince: since, ...query }, { matchStatus, toMatch }, waitLimit) {
+      const conditions = [
+        ...(matchStatus === undefined ? [] : [{ matchStatus: { $in: matchStatus } }]),
+        ...(toMatch === undefined ? [] : [toMatch ? TO_MATCH : NOT_TO_MATCH]),
+      ];
+      const filter = { orgId, ...updatedSince(since), ...(conditions.length > 0 && { $and: conditions }) };
       const page = await findPage<StoredLine>(model, { ...query, filter, total: 'counted' }, waitLimit);
       return { ...page, data: page.data.map(lineOf) };
     },

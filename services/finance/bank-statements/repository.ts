@@ -1,10 +1,13 @@
 import { AppError } from '#chassis/domain/errors.ts';
+import type { RecordModel } from '#chassis/records/record-model.ts';
 import { openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
+import { bankStatementOtherSorts, bankStatementSorts } from '#proto/finance/v1/bank-statement.contract.ts';
 import type { AccountGuard } from './account-guard-repository.ts';
 import {
   type BankStatement,
   type BankStatementView,
+  bankStatementDates,
   bankStatementSortKeys,
   bankStatementView,
 } from './domain/bank-statement.ts';
@@ -21,33 +24,39 @@ export interface BankStatementStore extends Pick<RecordStore, 'store'> {
   guard: AccountGuard;
 }
 
+export const bankStatementModel: RecordModel<BankStatement> = {
+  resource: 'Bank statement',
+  collection: 'bank_statements',
+  fields: {
+    documentId: String,
+    bankName: String,
+    accountNumber: String,
+    currency: String,
+    statementDate: String,
+    transactionDate: String,
+    balance: Number,
+    amount: Number,
+    description: String,
+    fileUrl: String,
+    importedAt: String,
+    lineCount: Number,
+    matchedLineCount: Number,
+  },
+  list: {
+    sorts: bankStatementSorts,
+    otherSorts: bankStatementOtherSorts,
+    sortKeys: bankStatementSortKeys,
+    dates: bankStatementDates,
+    filters: ['accountNumber'],
+    searches: ['bankName', 'accountNumber', 'description'],
+  },
+  unique: ['documentId'],
+};
+
 export function bankStatementRepository({ store, lines, guard }: BankStatementStore): BankStatementRepository {
   const records = openRecords<BankStatement, BankStatementView>({
+    ...bankStatementModel,
     store,
-    resource: 'Bank statement',
-    collection: 'bank_statements',
-    fields: {
-      documentId: String,
-      bankName: String,
-      accountNumber: String,
-      currency: String,
-      statementDate: String,
-      transactionDate: String,
-      balance: Number,
-      amount: Number,
-      description: String,
-      fileUrl: String,
-      importedAt: String,
-      lineCount: Number,
-      matchedLineCount: Number,
-    },
-    list: {
-      sorts: ['statementDate', 'importedAt', 'createdAt'],
-      sortKeys: bankStatementSortKeys,
-      filters: ['accountNumber'],
-      searches: ['bankName', 'accountNumber', 'description'],
-    },
-    unique: ['documentId'],
     show: bankStatementView,
   });
 

@@ -1,10 +1,16 @@
 import { Schema } from 'mongoose';
 import type { NamesBeside } from '#chassis/records/names-beside.ts';
-import { LOOKED_UP } from '#chassis/records/record-model.ts';
+import { LOOKED_UP, type RecordModel } from '#chassis/records/record-model.ts';
 import { openRecords, type RecordStore, type Records, type RecordsOptions } from '#chassis/records/records.ts';
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
 import { deliveryNote } from '#proto/finance/v1/delivery-note.contract.ts';
-import { type DeliveryNote, type DeliveryNoteView, deliveryNoteView } from './domain/delivery-note.ts';
+import {
+  type DeliveryNote,
+  type DeliveryNoteView,
+  deliveryNoteDates,
+  deliveryNoteSortKeys,
+  deliveryNoteView,
+} from './domain/delivery-note.ts';
 
 export type DeliveryNoteRepository = Records<DeliveryNote, DeliveryNoteView>;
 
@@ -15,6 +21,23 @@ export interface DeliveryNoteStore extends Pick<RecordStore, 'store'> {
   withClientNames: NonNullable<RecordsOptions<DeliveryNote, DeliveryNoteView>['complete']>;
 }
 
+export const deliveryNoteModel: RecordModel<DeliveryNote> = {
+  resource: deliveryNote.title,
+  collection: 'delivery_notes',
+  // Up to 500 lines. Mixed, because no field of a line needs casting.
+  fields: { ...deliveryNote.stored, clientName: LOOKED_UP, lineItems: [Schema.Types.Mixed] },
+  list: {
+    sorts: deliveryNote.sorts,
+    otherSorts: deliveryNote.otherSorts,
+    sortKeys: deliveryNoteSortKeys,
+    dates: deliveryNoteDates,
+    // The embedded engine takes the first of equal plans. A client has fewer documents than a status.
+    filters: ['salesOrderId', 'clientId', 'status'],
+    searches: deliveryNote.searches,
+  },
+  unique: ['documentId'],
+};
+
 export function deliveryNoteRepository({
   store,
   references,
@@ -22,24 +45,14 @@ export function deliveryNoteRepository({
   withClientNames,
 }: DeliveryNoteStore): DeliveryNoteRepository {
   return openRecords<DeliveryNote, DeliveryNoteView>({
+    ...deliveryNoteModel,
     store,
-    resource: deliveryNote.title,
-    collection: 'delivery_notes',
     references: {
       references,
       kind: deliveryNote.name,
       nameOf: ({ documentId, status }) => ({ name: documentId, status }),
       targetsOf,
     },
-    // Up to 500 lines. Mixed, because no field of a line needs casting.
-    fields: { ...deliveryNote.stored, clientName: LOOKED_UP, lineItems: [Schema.Types.Mixed] },
-    list: {
-      sorts: deliveryNote.sorts,
-      // The embedded engine takes the first of equal plans. A client has fewer documents than a status.
-      filters: ['salesOrderId', 'clientId', 'status'],
-      searches: deliveryNote.searches,
-    },
-    unique: ['documentId'],
     show: deliveryNoteView,
     complete: withClientNames,
     names,

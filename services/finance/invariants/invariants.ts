@@ -5,6 +5,7 @@ import { totalsAreCounts } from '#chassis/invariants/totals.ts';
 import { numbersAreUnique, type Unique } from '#chassis/invariants/unique.ts';
 import { standardCollections } from '#proto/common/v1/resources.contract.ts';
 import { copies } from './copies.ts';
+import { keptSumsAreSums } from './kept-sums.ts';
 import { ordersAndWhatFollows } from './orders.ts';
 import { payments } from './payments.ts';
 import { references, usesByDocuments } from './references.ts';
@@ -32,6 +33,7 @@ export const checked: Checked = {
     ...sums,
     ...payments,
     ...ordersAndWhatFollows,
+    ...keptSumsAreSums,
     ...references,
   ],
   facts: [writtenEvents, copies, usesByDocuments],

@@ -154,8 +154,11 @@ export function invoiceHandlers(parts: InvoiceParts) {
       methods.access.update,
       references.ofChange,
       async (request, tx, found) => {
-        // With its first currency, an invoice changes the amounts that the client owes. So more records are locked.
-        const load = found.changes.currency ? invoices.loadLocked : invoices.load;
+        // The first currency changes the amounts that the client owes, and a date the day or the month of amounts. So more
+        // records are locked.
+        const { currency, dueDate, issuedDate } = found.changes;
+        const isSummed = Boolean(currency) || dueDate !== undefined || issuedDate !== undefined;
+        const load = isSummed ? invoices.loadLocked : invoices.load;
         const before = await load(tx, request);
         const changes = await resolveChanges(tx, before, found, { invoices, orders, copies });
         const { today } = found;

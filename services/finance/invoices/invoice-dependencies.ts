@@ -8,6 +8,7 @@ import type { LocalCopies } from '../local-copies/local-copies.ts';
 import type { InvoicingLimit } from '../orders/domain/invoicing.ts';
 import type { OrderRepository } from '../orders/repository.ts';
 import type { InvoiceExposureChange } from './domain/exposure.ts';
+import type { InvoiceSums } from './invoice-sums-repository.ts';
 
 export type { InvoicingLimit };
 
@@ -19,13 +20,15 @@ interface InvoicingChecks {
 
 /** The functions of other resources that invoices need. */
 export interface InvoiceDependencies {
-  /** Locks the invoice's order and its client's credit. A transaction calls it before its first read. */
+  /** Locks the invoice's order, its client's credit, and the client's sums. A transaction calls it before its first read. */
   lock(tx: Transaction, subject: Pick<InvoiceExposureChange, 'salesOrderId' | 'clientId'>): Promise<void>;
   /**
    * Stores the invoiced amount and quantities of the order, and the amounts that the client owes. Errors: conflict if
    * more of a line would be invoiced than `limit` allows.
    */
   owe(tx: Transaction, change: InvoiceExposureChange, checks: InvoicingChecks): Promise<void>;
+  /** The kept sums of the invoices. */
+  sums: Pick<InvoiceSums, 'change'>;
   withClientNames: WithClientNames;
   /** The names beside the ids of invoices. */
   names: NamesBeside;
@@ -40,14 +43,16 @@ interface OtherResources {
   copies: Pick<LocalCopies, 'known' | 'idsByName'>;
   credit: Pick<CreditRepository, 'lock' | 'owe'>;
   orders: Pick<OrderRepository, 'lock' | 'invoice'>;
+  sums: Pick<InvoiceSums, 'lock' | 'change'>;
   names: NamesBeside;
 }
 
 /** The dependencies of invoices, from the other resources of finance. */
-export const invoiceDependencies = ({ copies, credit, orders, names }: OtherResources): InvoiceDependencies => ({
+export const invoiceDependencies = ({ copies, credit, orders, sums, names }: OtherResources): InvoiceDependencies => ({
   async lock(tx, { salesOrderId, clientId }) {
     if (salesOrderId !== null) await orders.lock(tx, { id: salesOrderId });
     if (clientId !== null) await credit.lock(tx, clientId);
+    await sums.lock(tx, { orgId: tx.orgId, partyId: clientId ?? '' });
   },
   async owe(tx, { clientId, salesOrderId, currency, quantities, invoiced, unpaid }, { limit, sums }) {
     const inCurrency = (amount: Decimal) => (currency === null || amount.eq(0) ? [] : [{ currency, amount }]);
@@ -60,6 +65,7 @@ export const invoiceDependencies = ({ copies, credit, orders, names }: OtherReso
     // invoice.
     await credit.owe(tx, { clientId, changes, isMore: false });
   },
+  sums,
   withClientNames: withClientNames(copies),
   names,
   clientsNamed: (orgId, text, ...others) => copies.idsByName(orgId, 'client', text, ...others),

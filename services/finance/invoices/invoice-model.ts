@@ -1,7 +1,7 @@
 import { toNumber } from '#chassis/domain/money.ts';
 import { LOOKED_UP, type RecordModel } from '#chassis/records/record-model.ts';
 import { invoice } from '#proto/finance/v1/invoice.contract.ts';
-import { dateSortKey } from '../documents/domain/sort-keys.ts';
+import { dateSortKey, instantText } from '../documents/domain/sort-keys.ts';
 import { earlyPayment } from './domain/due-date.ts';
 import { type Invoice, invoiceSortKeys } from './domain/invoice.ts';
 import { isCreditNote, isOpen, resource } from './domain/invoice-status.ts';
@@ -25,10 +25,13 @@ export const invoiceModel: RecordModel<Invoice> = {
     // Up to 500 lines. Not typed, because no field of a line needs casting.
     lineItems: Array,
     isNumbered: Boolean,
+    isCounted: Boolean,
   },
   list: {
     sorts: invoice.sorts,
+    otherSorts: invoice.otherSorts,
     sortKeys: invoiceSortKeys,
+    dates: { issuedDate: instantText, dueDate: instantText },
     // The embedded engine takes the first of equal plans. A client has fewer documents than a status.
     filters: ['salesOrderId', 'clientId', 'correctsInvoiceId', 'status'],
     searches: invoice.searches,

@@ -8,6 +8,7 @@ import { type LockedLoad, lockedLoad } from '../documents/locked-load-repository
 import { credit, creditedChange, isCounted, sumOfNotes } from './domain/correction.ts';
 import { exposureChange } from './domain/exposure.ts';
 import { type Invoice, type InvoiceView, invoiceView } from './domain/invoice.ts';
+import { invoiceCells } from './domain/invoice-cells.ts';
 import { isIssued } from './domain/invoice-status.ts';
 import { sumOfIssued } from './domain/invoiced-quantities.ts';
 import type { OtherInvoice } from './domain/lines-from-order.ts';
@@ -92,6 +93,18 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     await creditCorrected(tx, before, after);
   }
 
+  /**
+   * Counts the amounts of a written invoice in the kept sums. Every write of an invoice must pass here, before it is
+   * stored.
+   */
+  async function summed(tx: Transaction, before: Invoice | undefined, decision: Decision<Invoice>) {
+    const isCounted = await dependencies.sums.change(tx, before, decision.state);
+    return { ...decision, state: { ...decision.state, isCounted: isCounted || null } };
+  }
+
+  const keep = async (tx: Transaction, before: Invoice, decision: Decision<Invoice>) =>
+    records.save(tx, before, await summed(tx, before, decision));
+
   /** Stores the credited amount of the invoice that a credit note corrects. */
   async function creditCorrected(tx: Transaction, before: Invoice | undefined, after: Invoice) {
     const change = creditedChange(before, after);
@@ -101,7 +114,7 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     const creditedAmount = loaded.creditedAmount ?? sumOfNotes(await notesOf(tx, loaded.id));
     const corrected = { ...loaded, creditedAmount };
     const decision = credit(corrected, after, change, tx.now);
-    if (!change.eq(0)) await records.save(tx, corrected, decision);
+    if (!change.eq(0)) await keep(tx, corrected, decision);
   }
 
   async function notesOf({ orgId, session }: Transaction, correctsInvoiceId: string) {
@@ -124,18 +137,13 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     return found as unknown as OtherInvoice[];
   }
 
-  async function save(tx: Transaction, before: Invoice, decision: Decision<Invoice>, limit?: InvoicingLimit) {
-    await owe(tx, before, decision.state, limit);
-    return records.save(tx, before, decision);
-  }
-
   /** Emits the events that follow a write: paid and overdue. */
   async function dated(tx: Transaction, written: Recorded<InvoiceView>, { before, state, today }: Dated) {
     const paid = payAtOpening(before, state, tx);
-    const withPayment = paid ? await records.save(tx, state, paid) : written;
+    const withPayment = paid ? await keep(tx, state, paid) : written;
     const last = paid?.state ?? state;
     const late = markOverdue(last, { now: tx.now, today });
-    return late ? records.save(tx, last, late) : withPayment;
+    return late ? keep(tx, last, late) : withPayment;
   }
 
   return {
@@ -147,18 +155,30 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
       fields: ['salesOrderId', 'clientId', 'correctsInvoiceId'],
       lockReferred,
     }),
-    async addDated(tx, decision, { today, limit }) {
-      const change = exposureChange(undefined, decision.state);
+    async addDated(tx, created, { today, limit }) {
+      const change = exposureChange(undefined, created.state);
+      const isSummed = invoiceCells(created.state).length > 0;
       // The locks are taken before anything is written. While a transaction waits for a lock, it must not block the
       // transaction that holds the lock.
-      if (change) await dependencies.lock(tx, change);
-      await owe(tx, undefined, decision.state, limit);
+      if (change || isSummed) await dependencies.lock(tx, created.state);
+      await owe(tx, undefined, created.state, limit);
+      const decision = await summed(tx, undefined, created);
       const recorded = await records.add(tx, decision);
       return dated(tx, recorded, { before: undefined, state: decision.state, today });
     },
-    save,
-    async saveDated(tx, before, decision, { today, limit }) {
-      return dated(tx, await save(tx, before, decision, limit), { before, state: decision.state, today });
+    async save(tx, before, decision, limit) {
+      await owe(tx, before, decision.state, limit);
+      return keep(tx, before, decision);
+    },
+    async saveDated(tx, before, sent, { today, limit }) {
+      await owe(tx, before, sent.state, limit);
+      const decision = await summed(tx, before, sent);
+      const recorded = await records.save(tx, before, decision);
+      return dated(tx, recorded, { before, state: decision.state, today });
+    },
+    async remove(tx, decision, reserved) {
+      await dependencies.sums.change(tx, decision.state, undefined);
+      return records.remove(tx, decision, reserved);
     },
     ofOrder,
     lockSubject: dependencies.lock,

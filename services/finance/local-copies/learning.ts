@@ -81,7 +81,9 @@ const nameOf = (question: Question, key: string, { principal }: Call) => `${prin
 function keysIn(question: Question, { snapshots }: Answer, asked: readonly string[]): string[] {
   const wanted = new Set(asked);
   if (question !== 'sku') return snapshots.flatMap(namesOf).filter((key) => wanted.has(key));
-  return snapshots.flatMap(({ copy }) => ('skus' in copy ? skusIn(copy, wanted).map(([key]) => key) : []));
+  return snapshots.flatMap(({ copy }) =>
+    'skus' in copy && 'documentId' in copy ? skusIn(copy, wanted).map(([key]) => key) : [],
+  );
 }
 
 const namesOf = ({ copy }: Known) => ('documentId' in copy ? [copy.id, copy.documentId] : [copy.id]);

@@ -35,6 +35,16 @@ export interface LocalCopies {
   known<Kind extends CopyKind>(scope: ReadScope, kind: Kind, ids: readonly string[]): Promise<Map<string, Copy[Kind]>>;
   /** As `known`, for styles without their SKUs. */
   knownStyles(scope: ReadScope, ids: readonly string[]): Promise<Map<string, Summary['style']>>;
+  /** As `known`, without the SKUs of styles and the lines of recipes. */
+  knownOutlines<Kind extends CopyKind>(
+    scope: ReadScope,
+    kind: Kind,
+    ids: readonly string[],
+  ): Promise<Map<string, Summary[Kind]>>;
+  /** The stored BOMs of the styles. `findUnreadBoms` makes them complete. */
+  bomsOf(scope: ReadScope, styleIds: readonly string[]): Promise<Pick<Copy['bom'], 'id' | 'styleId'>[]>;
+  /** Reads the BOMs of the org from product whose copies have no fields. Errors: as `find`. */
+  findUnreadBoms(call: Call): Promise<void>;
   /** Returns stored SKUs by id or documentId, each under the key that was asked for. It never asks product. */
   knownSkus(scope: ReadScope, keys: readonly string[]): Promise<Map<string, SkuOfStyle>>;
   /** Names of stored styles and SKUs, by item. It never asks product. */
@@ -94,6 +104,12 @@ export function createLocalCopies({ reader, learn }: { reader: CopyReader; learn
     findSkus,
     known: async (scope, kind, ids) => existing(await reader.find(scope, kind, ids)),
     knownStyles: async (scope, ids) => existing(await reader.summaries(scope, 'style', ids)),
+    knownOutlines: async (scope, kind, ids) => existing(await reader.summaries(scope, kind, ids)),
+    bomsOf: reader.bomsOf,
+    async findUnreadBoms(call) {
+      const unread = await reader.unreadBoms(call.principal.orgId);
+      if (unread.length > 0) await findMany('bom', unread, call);
+    },
     knownSkus: reader.skus,
     styleNames: reader.styleNames,
     idsByName: reader.idsByName,

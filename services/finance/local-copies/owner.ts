@@ -2,7 +2,7 @@ import { serviceUnavailable } from '#chassis/domain/errors.ts';
 import type { CallOptions, RpcClient } from '#chassis/rpc/grpc-client.ts';
 import type { Snapshots } from '#proto/gen/product/v1/Snapshots.ts';
 import { MAX_SNAPSHOT_KEYS, nullFields } from '#proto/product/v1/snapshot.contract.ts';
-import type { Copy, CopyKind } from './domain/copy.ts';
+import { type Copy, type CopyKind, isRecord } from './domain/copy.ts';
 import type { Snapshot } from './domain/snapshot.ts';
 
 export type SnapshotClient = Pick<
@@ -70,7 +70,28 @@ function answerOf(kind: CopyKind, reply: Snapshots): Answer {
 }
 
 function knownOf(kind: CopyKind, { orgId, revision, ...record }: Snapshots[`${CopyKind}s`][number]): Known {
-  // Messages carry the status as text.
-  const copy = { ...nullFields[kind], ...record } as unknown as Copy[CopyKind];
+  // Messages carry the status as text, and leave out fields without a value.
+  const copy = (isRecord(kind) ? { ...nullFields[kind], ...record } : partOf(record)) as unknown as Copy[CopyKind];
   return { key: { orgId, kind, id: record.id }, revision, isRead: true, is: 'known', copy };
 }
+
+/** The kits of a style, or the approved lines of a BOM with null in the fields that the message leaves out. */
+function partOf(record: object): object {
+  if (!('lines' in record)) return record;
+  const { lines, ...head } = record as { lines: object[] };
+  return { versionNumber: null, approvedAt: null, ...head, lines: lines.map((line) => ({ ...NO_VALUES, ...line })) };
+}
+
+const NO_VALUES = {
+  materialId: null,
+  materialName: null,
+  skuId: null,
+  supplierId: null,
+  supplierName: null,
+  description: null,
+  netBuyingConsumption: null,
+  cost: null,
+  currency: null,
+  leadTimeDays: null,
+  moq: null,
+};

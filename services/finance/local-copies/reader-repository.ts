@@ -48,7 +48,7 @@ export interface CopyReader {
     kind: Kind,
     keys: readonly string[],
   ): Promise<Map<string, Copy[Kind] | null>>;
-  /** As `find`, without the SKUs of styles. */
+  /** As `find`, without the SKUs of styles and the lines of recipes. */
   summaries<Kind extends CopyKind>(
     scope: ReadScope,
     kind: Kind,
@@ -56,6 +56,10 @@ export interface CopyReader {
   ): Promise<Map<string, Summary[Kind] | null>>;
   /** SKUs of any style by id or documentId, each under the key that was asked for. */
   skus(scope: ReadScope, keys: readonly string[]): Promise<Map<string, SkuOfStyle>>;
+  /** The copied BOMs of the styles. */
+  bomsOf(scope: ReadScope, styleIds: readonly string[]): Promise<Pick<Copy['bom'], 'id' | 'styleId'>[]>;
+  /** Ids of BOMs whose copy has no fields, because an event was too large. `bomsOf` does not find them. */
+  unreadBoms(orgId: string): Promise<string[]>;
   /** The names of styles and of their SKUs. It reads nothing else of a style, which has up to 2,000 SKUs. */
   styleNames(scope: ReadScope, items: readonly StyledItem[]): Promise<Map<StyledItem, StyleNames>>;
   /**
@@ -103,7 +107,26 @@ export function copyReader(store: Pick<Store, 'connection'>): CopyReader {
 
   return {
     find: (scope, kind, keys) => read(scope, kind, keys),
-    summaries: (scope, kind, keys) => read(scope, kind, keys, { 'copy.skus': 0 }),
+    summaries: (scope, kind, keys) => read(scope, kind, keys, { 'copy.skus': 0, 'copy.lines': 0 }),
+    async bomsOf({ orgId, ...scope }, styleIds) {
+      const boms = { orgId, 'copy.styleId': { $in: styleIds } };
+      const options = {
+        projection: { orgId: 1, kind: 1, 'copy.id': 1, 'copy.styleId': 1 },
+        ...sessionOf({ orgId, ...scope }),
+      };
+      const found = (await collection.find(boms as never, options).toArray()) as unknown as StoredCopy[];
+      return found.flatMap(({ kind, copy }) =>
+        kind === 'bom' && copy ? [copy as Pick<Copy['bom'], 'id' | 'styleId'>] : [],
+      );
+    },
+    async unreadBoms(orgId) {
+      // A copy without fields has no name.
+      const empty = { orgId, kind: 'bom', name: null, deletedAt: null };
+      const found = await collection
+        .find(empty as never, { projection: { orgId: 1, kind: 1 }, hint: nameIndex })
+        .toArray();
+      return (found as unknown as StoredCopy[]).map(idIn);
+    },
     async skus(scope, keys) {
       const wanted = new Set(keys);
       const found = new Map<string, SkuOfStyle>();

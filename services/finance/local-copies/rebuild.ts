@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallContext } from '#chassis/rpc/context.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
-import type { CopyKind } from './domain/copy.ts';
+import { type CopyKind, isRecord, RECORD_KINDS } from './domain/copy.ts';
 import { type Drift, driftOf, NO_DRIFT } from './domain/drift.ts';
 import { type CopyKey, LAST_REVISION } from './domain/snapshot.ts';
 import { answersTo, type Known, type Owner } from './owner.ts';
@@ -26,7 +26,7 @@ interface Difference {
   mend: Parameters<CopyRepository['apply']>[0][number];
 }
 
-export const KINDS: readonly CopyKind[] = ['client', 'supplier', 'style', 'material', 'bom'];
+export const KINDS: readonly CopyKind[] = [...RECORD_KINDS, 'kit', 'recipe'];
 /** Maximum number of differences that are collected before they are checked again. */
 const MAX_OPEN = 10_000;
 
@@ -89,6 +89,8 @@ function changed(snapshots: Known[], held: Awaited<ReturnType<StoredCopies['comp
   return snapshots.flatMap((snapshot, index) => {
     const { key, revision } = snapshot;
     const as = driftOf(revision, held[index]);
+    // A part of a record is copied when it is first read.
+    if (as === 'missing' && !isRecord(key.kind)) return [];
     // A difference at the same revision: no event will repair it.
     const from = held[index]?.revision === revision ? Number.POSITIVE_INFINITY : revision;
     return as ? [{ key, as, revision: from, mend: snapshot }] : [];

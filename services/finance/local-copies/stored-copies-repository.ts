@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { nullFields } from '#proto/product/v1/snapshot.contract.ts';
-import type { CopyKind } from './domain/copy.ts';
+import { type CopyKind, isRecord } from './domain/copy.ts';
 import type { Held } from './domain/drift.ts';
 import { type CopyKey, nameOf } from './domain/snapshot.ts';
 import type { Known } from './owner.ts';
@@ -60,7 +60,7 @@ export function storedCopies(store: Pick<Store, 'connection'>, part: number): St
       );
       return snapshots.map(({ key, copy }) => {
         const row = rows.get(nameOf(key));
-        const held = row?.copy && { ...nullFields[key.kind], ...row.copy };
+        const held = row?.copy && { ...(isRecord(key.kind) && nullFields[key.kind]), ...row.copy };
         return row && heldOf(row, held && isDeepStrictEqual(held, copy));
       });
     },

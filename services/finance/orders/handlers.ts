@@ -18,6 +18,7 @@ import type { ReadCreditTerms } from '../credit/credit-terms.ts';
 import type { CreditTerms } from '../credit/domain/credit.ts';
 import { readVersion, writingOf } from '../documents/document-versions.ts';
 import { paymentTermsOf } from '../documents/domain/payment-terms.ts';
+import { dateSortKey } from '../documents/domain/sort-keys.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
 import { isAdmin, refuseOverride } from '../documents/override.ts';
 import { hiddenFromClient, ownClient } from '../documents/own-client.ts';
@@ -33,7 +34,7 @@ import {
   versionView,
 } from './domain/order.ts';
 import { type OrderCopies, requireClient, resolveChanges, resolveLines } from './order-references.ts';
-import type { OrderRepository } from './repository.ts';
+import { lateFilter, type OrderRepository } from './repository.ts';
 
 interface OrderParts {
   writer: Writer;
@@ -59,6 +60,12 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
   /** Methods of rpcs that change the amounts that clients owe. */
   const owed = recordMethods({ ...options, records: { ...orders, load: orders.loadLocked } });
   const prepared = preparedOf(writer);
+
+  /** The filters, with `late` as a condition of the stored date. Errors: upstream_unavailable if identity is down. */
+  async function byLateness({ late, ...filters }: { late?: boolean }, call: Call): Promise<object> {
+    if (late === undefined) return filters;
+    return { ...filters, ...lateFilter(late, dateSortKey(await settings.today(call)) ?? 0) };
+  }
 
   /** Errors: validation_failed. */
   async function prepareTerms(order: Order, { currency }: OrderChanges, call: Call): Promise<PreparedTerms> {
@@ -98,7 +105,7 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
     ),
     // product reads the order if it was too large for its event (decisions 3: Inside).
     GetOrder: methods.get({ peers: ['product'] }),
-    ListOrders: methods.list(order.requests.list),
+    ListOrders: methods.list(order.requests.list, byLateness),
     UpdateOrder: prepared(
       order.requests.update,
       methods.access.update,

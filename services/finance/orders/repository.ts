@@ -7,6 +7,7 @@ import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import { order } from '#proto/finance/v1/order.contract.ts';
 import { type LockedLoad, lockedLoad } from '../documents/locked-load-repository.ts';
 import { openVersionHistory } from '../documents/version-history-repository.ts';
+import { lateAfter } from './domain/delivery-date.ts';
 import { exposureChange } from './domain/exposure.ts';
 import { isCounted, isToInvoice, recounted } from './domain/invoicing.ts';
 import type { LineQuantities } from './domain/line-quantities.ts';
@@ -16,6 +17,8 @@ import {
   type Order,
   type OrderInvoicing,
   type OrderView,
+  orderDates,
+  orderSortKeys,
   orderView,
   type WholeVersion,
 } from './domain/order.ts';
@@ -62,6 +65,14 @@ export interface OrderStore extends Pick<RecordStore, 'store'> {
 /** The stored field that tells whether more of a line is shipped than invoiced. */
 export const TO_INVOICE = 'toInvoice';
 
+/** The stored field with the delivery date after which the order is late, in epoch milliseconds. */
+export const LATE_AFTER = 'lateAfter';
+
+/** The filter of a list by `late`. `startOfToday`: epoch milliseconds. */
+export const lateFilter = (late: boolean, startOfToday: number) => ({
+  [LATE_AFTER]: late ? { $lt: startOfToday } : { $gte: startOfToday },
+});
+
 export const orderModel: RecordModel<Order> = {
   resource: order.title,
   collection: 'orders',
@@ -75,9 +86,16 @@ export const orderModel: RecordModel<Order> = {
     linesTaken: Number,
   },
   // The embedded engine takes the first of equal plans. A client has fewer documents than a status.
-  list: { sorts: order.sorts, filters: ['clientId', 'status', TO_INVOICE], searches: order.searches },
+  list: {
+    sorts: order.sorts,
+    otherSorts: order.otherSorts,
+    sortKeys: orderSortKeys,
+    dates: orderDates,
+    filters: ['clientId', 'status', TO_INVOICE, LATE_AFTER],
+    searches: order.searches,
+  },
   unique: ['documentId'],
-  derived: { [TO_INVOICE]: isToInvoice },
+  derived: { [TO_INVOICE]: isToInvoice, [LATE_AFTER]: lateAfter },
 };
 
 export function orderRepository({ store, references, dependencies }: OrderStore): OrderRepository {

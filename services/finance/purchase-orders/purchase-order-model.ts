@@ -1,5 +1,6 @@
 import { LOOKED_UP, type RecordModel } from '#chassis/records/record-model.ts';
 import { purchaseOrder } from '#proto/finance/v1/purchase-order.contract.ts';
+import { instantText } from '../documents/domain/sort-keys.ts';
 import { type PurchaseOrder, purchaseOrderSortKeys } from './domain/purchase-order.ts';
 
 /** Storage and lists of purchase orders. */
@@ -18,11 +19,13 @@ export const purchaseOrderModel: RecordModel<PurchaseOrder> = {
   },
   list: {
     sorts: purchaseOrder.sorts,
+    otherSorts: purchaseOrder.otherSorts,
     sortKeys: purchaseOrderSortKeys,
+    dates: { orderDate: instantText, expectedDeliveryDate: instantText },
     filters: ['status', 'supplierId'],
     searches: purchaseOrder.searches,
   },
   unique: ['documentId'],
-  // Matching looks up orders by the unpaid amount.
-  lookUps: ['remaining'],
+  // Matching looks up orders by the unpaid amount, and material requirements by the sales orders of items.
+  lookUps: ['remaining', 'items.forOrders.salesOrderId'],
 };

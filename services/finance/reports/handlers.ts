@@ -12,10 +12,11 @@ import { OpenPurchases } from './domain/open-purchases.ts';
 import { OrderBook } from './domain/order-book.ts';
 import { refuseTooManyRows } from './domain/row-limit.ts';
 import { type LineToInvoice, linesToInvoice } from './domain/to-invoice.ts';
+import { type MoneyReportParts, moneyReports } from './money-reports.ts';
 import { namesOf, withStyleNames } from './record-names.ts';
 import { reportRpc } from './report-rpc.ts';
 
-interface ReportParts {
+interface ReportParts extends MoneyReportParts {
   orders: ReportedOrders;
   purchases: ReportedPurchases;
   copies: Pick<LocalCopies, 'known' | 'knownStyles' | 'knownSkus'>;
@@ -23,8 +24,16 @@ interface ReportParts {
 }
 
 /** The reports (decisions 7: Reports). A report is made of the documents at the time of the call. */
-export const reportHandlers = ({ orders, purchases, copies, settings }: ReportParts): ServiceImplementation =>
+export const reportHandlers = ({
+  orders,
+  purchases,
+  copies,
+  settings,
+  sums,
+  payableOrders,
+}: ReportParts): ServiceImplementation =>
   implement('finance', 'ReportService', {
+    ...moneyReports({ sums, payableOrders, copies, settings }),
     GetOrderBook: reportRpc({
       report: 'OrderBook',
       schema: GetOrderBookRequest,

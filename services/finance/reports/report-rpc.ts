@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
-import type { Call } from '#chassis/rpc/context.ts';
+import type { Call, NeededScope } from '#chassis/rpc/context.ts';
 import { encodedUnary, type UnaryMethod } from '#chassis/rpc/endpoint.ts';
 import { codec, EncodedReply, field } from '#chassis/rpc/message-codec.ts';
 import type { Messages } from '#chassis/rpc/proto.ts';
@@ -21,6 +21,8 @@ interface Definition<Name extends Report, Schema extends z.ZodType> {
   /** Schema of the filters. */
   schema: Schema;
   settings: Pick<OrgSettings, 'today'>;
+  /** The scope that a key needs. */
+  scope?: NeededScope;
   /** The rows in their order. `today`: ISO 8601, in the org's time zone. */
   read(filters: z.output<Schema>, call: Call, today: string): Promise<readonly Row<Name>[]>;
 }
@@ -29,13 +31,14 @@ interface Definition<Name extends Report, Schema extends z.ZodType> {
 const turns = new FairQueue({ name: 'finance.reports', limit: 2 });
 
 /**
- * An rpc of ReportService. Orgs take turns. Errors: upstream_unavailable if identity cannot say which day it is; the
+ * An rpc that returns a report. Orgs take turns. Errors: upstream_unavailable if identity cannot say which day it is; the
  * errors of `read`.
  */
 export const reportRpc = <Name extends Report, Schema extends z.ZodType>({
   report,
   schema,
   settings,
+  scope = 'read:reports',
   read,
 }: Definition<Name, Schema>): UnaryMethod<Reply<Name>> =>
   encodedUnary(
@@ -44,7 +47,7 @@ export const reportRpc = <Name extends Report, Schema extends z.ZodType>({
       const asOf = await settings.today(call);
       return turns.run(call.principal.orgId, call, async () => encoded(report, await read(filters, call, asOf), asOf));
     },
-    { role: 'staff', scope: 'read:reports' },
+    { role: 'staff', scope },
   );
 
 /** Encodes the reply row by row, in time slices: 10,000 rows in one step would block all other calls. */

@@ -11,7 +11,7 @@ import {
   ListWebhooksRequest,
   UpdateWebhookRequest,
 } from '#proto/notification/v1/contract.ts';
-import { type Health, NO_ATTEMPTS, type ReadHealth } from '../deliveries/domain/health.ts';
+import { type Health, isFailing, NO_ATTEMPTS, type ReadHealth } from '../deliveries/domain/health.ts';
 import type { StreakRepository } from '../failing/streak-repository.ts';
 import type { UrlRules } from './domain/endpoint-url.ts';
 import {
@@ -48,6 +48,15 @@ export function webhookHandlers({ writer, webhooks, rules, ensureKey, readHealth
   const healthOf = async ({ principal, now }: Call, id: string) =>
     (await readHealth(principal.orgId, [id], now))[0] ?? NO_ATTEMPTS;
 
+  /** The restriction of a list to failing webhooks, or to the others. An org has few webhooks, so all are looked at. */
+  async function amongFailing({ principal: { orgId }, now }: Call, isAsked: boolean | undefined) {
+    if (isAsked === undefined) return {};
+    const ids = await webhooks.activeIds(orgId);
+    const health = await readHealth(orgId, ids, now);
+    const failing = ids.filter((_, index) => isFailing(health[index] ?? NO_ATTEMPTS));
+    return { among: isAsked ? { $in: failing } : { $nin: failing } };
+  }
+
   return {
     CreateWebhook: unary(
       CreateWebhookRequest,
@@ -77,9 +86,13 @@ export function webhookHandlers({ writer, webhooks, rules, ensureKey, readHealth
     ),
     ListWebhooks: unary(
       ListWebhooksRequest,
-      async ({ query, is_active }, call) => {
+      async ({ query, is_active, is_failing }, call) => {
         const { principal, now } = call;
-        const page = await webhooks.list(principal.orgId, { ...query, isActive: is_active }, call);
+        const page = await webhooks.list(
+          principal.orgId,
+          { ...query, isActive: is_active, ...(await amongFailing(call, is_failing)) },
+          call,
+        );
         const ids = page.data.map(({ id }) => id);
         const health = await readHealth(principal.orgId, ids, now);
         const data = page.data.map((webhook, index) => withHealth(webhookView(webhook), health[index] ?? NO_ATTEMPTS));

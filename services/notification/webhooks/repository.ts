@@ -14,6 +14,8 @@ import { type StoredWebhook, webhookMapping } from './mapping.ts';
 export interface WebhookListQuery extends Pick<PageQuery, 'sort' | 'page' | 'limit' | 'after'> {
   search?: string | undefined;
   isActive?: boolean | undefined;
+  /** Only these webhooks, or only the others. */
+  among?: { $in: string[] } | { $nin: string[] } | undefined;
   /** RFC 3339. */
   updatedSince?: string | undefined;
 }
@@ -26,6 +28,8 @@ export interface WebhookRepository extends Omit<RecordWrites<Webhook>, 'insert'>
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<Webhook>;
   list(orgId: string, query: WebhookListQuery, waitLimit?: WaitLimit): Promise<Page<Webhook>>;
+  /** Ids of the active webhooks of the org. */
+  activeIds(orgId: string): Promise<string[]>;
   find(ids: string[]): Promise<Webhook[]>;
   findActive(orgIds: string[]): Promise<Webhook[]>;
 }
@@ -99,17 +103,21 @@ export function webhookRepository(store: Store, maxPerOrg: number): WebhookRepos
       if (!found) throw notFound('Webhook');
       return found;
     },
-    async list(orgId, { search, isActive, updatedSince: since, sort, ...paging }, waitLimit) {
+    async list(orgId, { search, isActive, among, updatedSince: since, sort, ...paging }, waitLimit) {
       const narrowing = {
         ...containing(search, ['url']),
         ...updatedSince(since),
         ...(isActive !== undefined && { isActive }),
+        ...(among && { _id: among }),
       };
       const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
       const filter = { orgId, ...narrowing };
       const sorted = { filter, sort: sort.replace('created_at', 'createdAt'), total } as const;
       const page = await findPage(model, { ...paging, ...sorted }, waitLimit);
       return { ...page, data: page.data.map(toDomain) };
+    },
+    async activeIds(orgId) {
+      return (await model.find({ orgId, isActive: true }, { _id: 1 }).lean()).map(({ _id }) => _id);
     },
     async find(ids) {
       return (await model.find({ _id: { $in: ids } }).lean()).map(toDomain);

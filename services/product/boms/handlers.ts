@@ -3,12 +3,13 @@ import { newId } from '#chassis/mongo/mongo.ts';
 import { NOT_WRITTEN, replyOf } from '#chassis/records/command.ts';
 import { encodedUnary, unary } from '#chassis/rpc/endpoint.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
+import { valuesOf } from '#proto/common/v1/several.contract.ts';
 import { CreateBomRequest, ListBomsRequest, RejectBomRequest, UpdateBomRequest } from '#proto/product/v1/contract.ts';
 import { bomContextOf, requireStyle, styleSummary } from './bom-dependencies.ts';
 import { actorOf, type BomParts, bomCommand } from './commands.ts';
 import { approvedOf, createBom } from './domain/bom.ts';
 import { approveChange, newBomState, rejectChange, styleChange, submitChange } from './domain/bom-change.ts';
-import { bomOutline } from './domain/bom-view.ts';
+import { type BomOutline, bomOutline } from './domain/bom-view.ts';
 import { encodedBomReply, replyOfBom, replyOfPart, replyWithLines, writtenBom } from './replies.ts';
 
 interface HandlerParts extends BomParts {
@@ -67,13 +68,17 @@ export function bomHandlers({ documentIds, ...parts }: HandlerParts) {
     ),
     ListBoms: unary(
       ListBomsRequest,
-      async ({ query, styleId: key, ...filters }, call) => {
+      async ({ query, styleId: key, status }, call) => {
         const { orgId } = call.principal;
         const styleId =
           key !== undefined && isDocumentId(key) ? (await dependencies.style(call.principal, key))?.id : key;
         if (key !== undefined && styleId === undefined) return { data: [], total: 0 };
         const limit = Math.min(query.limit, MAX_BOMS);
-        const page = await boms.list(orgId, { ...query, limit }, { styleId, ...filters }, call);
+        const filter = {
+          ...(styleId && { styleId }),
+          ...(status && { status: valuesOf(status) as BomOutline['status'][] }),
+        };
+        const page = await boms.list(orgId, { ...query, limit }, filter, call);
         const styles = await dependencies.styles(call.principal, [...new Set(page.data.map((bom) => bom.styleId))]);
         const shown = page.data.map((bom) => {
           const style = styles.get(bom.styleId);

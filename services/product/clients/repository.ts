@@ -48,7 +48,12 @@ export function clientRepository({ store, ...others }: ClientStore): ClientRepos
     collection: COLLECTION,
     references: { ...others, kind: client.name, nameOf: ({ name, status }) => ({ name, status }) },
     fields: { ...client.stored, ...lists },
-    list: { sorts: client.sorts, filters: ['status', 'priceCategory'], searches: client.searches },
+    list: {
+      sorts: client.sorts,
+      otherSorts: client.otherSorts,
+      filters: ['status', 'priceCategory'],
+      searches: client.searches,
+    },
   });
   return {
     ...records,

@@ -33,7 +33,12 @@ export function materialRepository({ store, supplierNames, ...others }: Material
       targetsOf: ({ supplierId }) => (supplierId === null ? [] : [`supplier:${supplierId}`]),
     },
     fields: { ...material.stored, supplierName: LOOKED_UP, skus: [Schema.Types.Mixed], freeFields: String },
-    list: { sorts: material.sorts, filters: ['type', 'supplierId', 'status'], searches: material.searches },
+    list: {
+      sorts: material.sorts,
+      otherSorts: material.otherSorts,
+      filters: ['type', 'supplierId', 'status'],
+      searches: material.searches,
+    },
     unique: ['documentId', 'refId'],
   });
 }

@@ -4,8 +4,8 @@ import {
   GetStylesOfSkusRequest,
   ListSnapshotsRequest,
 } from '#proto/product/v1/snapshot.contract.ts';
-import { type Copied, type CopiedKind, styleOfSku } from './domain/snapshot.ts';
-import type { Found, SnapshotRepository } from './repository.ts';
+import { type Copied, styleOfSku } from './domain/snapshot.ts';
+import type { Found, Snapshot, SnapshotKind, SnapshotRepository } from './repository.ts';
 
 // finance reads records that it has not copied yet, also on behalf of a client user or an API key (decisions 3:
 // Inside).
@@ -42,8 +42,8 @@ export function snapshotHandlers(snapshots: SnapshotRepository): ServiceImplemen
   });
 }
 
-function messageOf<Kind extends CopiedKind>(kind: Kind, { records }: Found<Kind>) {
-  const none = { clients: [], suppliers: [], styles: [], materials: [], boms: [], left: [] };
+function messageOf<Kind extends SnapshotKind>(kind: Kind, { records }: Found<Kind>) {
+  const none = { clients: [], suppliers: [], styles: [], materials: [], boms: [], kits: [], recipes: [], left: [] };
   return { ...none, [`${kind}s`]: records };
 }
 
@@ -59,10 +59,10 @@ const keysOfSkus = ({ documentId, skus }: Copied['style']) => [documentId, ...sk
  * The keys that must be asked for again, because the reply was cut before they were read. `within`: converts the key of
  * a part to the key of its record.
  */
-function unpaidAmount<Kind extends CopiedKind>(
+function unpaidAmount<Kind extends SnapshotKind>(
   keys: readonly string[],
   { records, isCut }: Found<Kind>,
-  named: (record: Copied[Kind]) => string[],
+  named: (record: Snapshot[Kind]) => string[],
   within = (key: string) => key,
 ): string[] {
   if (!isCut) return [];

@@ -465,3 +465,21 @@ test('a page of lines reads an index of its statement alone', async () => {
     }
   }
 });
+
+test('the lines of all statements are listed, those to match without duplicates, and of one org alone', async () => {
+  const [who, other] = [caller(), caller()];
+  await create(who);
+  const again = await create(who, [gift, { credit: 7 }], { accountNumber: 'PT50' });
+  await create(other);
+  await finance.bankStatements.ignoreBankLine({ id: again.id, lineId: again.lines[1]?.id as string }, who);
+  const listed = async (filter: { toMatch?: boolean; matchStatus?: string }) => {
+    const all = query({ limit: 100, sort: 'updatedAt' });
+    const { data, total } = await finance.bankStatements.listAllBankLines({ ...all, ...filter }, who);
+    expect(total).toBe(data.length);
+    return data.map(({ credit, debit }) => credit ?? -(debit ?? 0)).sort((a, b) => a - b);
+  };
+  expect(await listed({})).toEqual([-12.5, 7, 100.1, 100.1]);
+  expect(await listed({ toMatch: true })).toEqual([-12.5, 100.1]);
+  expect(await listed({ toMatch: false })).toEqual([7, 100.1]);
+  expect(await listed({ toMatch: false, matchStatus: 'unmatched' })).toEqual([100.1]);
+});

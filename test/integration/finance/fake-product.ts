@@ -1,6 +1,7 @@
 import { AppError, serviceUnavailable } from '#chassis/domain/errors.ts';
 import type { Rates } from '#chassis/domain/money.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
+import type { KitCopy, RecipeLine } from '#proto/product/v1/recipe.contract.ts';
 import type {
   BomCopy,
   ClientCopy,
@@ -64,6 +65,23 @@ export class FakeProduct implements Copies {
     return this.#add('material', { id: newId(), documentId, name: 'Twill', status: 'active', unit: 'm' });
   }
 
+  /** The approved lines of a BOM. */
+  recipe(bomId: string, lines: Partial<RecipeLine>[], approvedAt: string | null = '2026-01-05T00:00:00.000Z') {
+    const none = { materialName: null, skuId: null, supplierName: null, description: null };
+    const full = lines.map(
+      (line): RecipeLine => ({
+        ...{ ...none, materialId: null, supplierId: null, unit: 'm', netBuyingConsumption: 1 },
+        ...{ cost: 2, currency: 'EUR', leadTimeDays: 10, moq: null },
+        ...line,
+      }),
+    );
+    return this.#add('recipe', { id: bomId, versionNumber: 1, approvedAt, lineCount: full.length, lines: full });
+  }
+
+  kit(styleId: string, skus: KitCopy['skus']): KitCopy {
+    return this.#add('kit', { id: styleId, skus });
+  }
+
   ratesOf(): Rates {
     if (this.isDown) throw serviceUnavailable('product', undefined);
     return this.rates;
@@ -100,6 +118,16 @@ export class FakeProduct implements Copies {
     return this.known(scope, 'style', ids);
   }
 
+  knownOutlines<Kind extends CopyKind>(scope: unknown, kind: Kind, ids: readonly string[]) {
+    return this.known(scope, kind, ids);
+  }
+
+  async bomsOf(_scope: unknown, styleIds: readonly string[]) {
+    return this.#all('bom').filter(({ styleId }) => styleIds.includes(styleId));
+  }
+
+  async findUnreadBoms(): Promise<void> {}
+
   knownSkus(_scope: unknown, keys: readonly string[]) {
     return this.findSkus(keys);
   }
@@ -123,11 +151,11 @@ export class FakeProduct implements Copies {
   }
 
   forget(id: string): void {
-    this.#records.delete(id);
+    for (const [key, { copy }] of this.#records) if (copy.id === id) this.#records.delete(key);
   }
 
   #add<Kind extends CopyKind>(kind: Kind, copy: Copy[Kind]): Copy[Kind] {
-    this.#records.set(copy.id, { kind, copy });
+    this.#records.set(`${kind}:${copy.id}`, { kind, copy });
     return copy;
   }
 

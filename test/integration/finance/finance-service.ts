@@ -17,6 +17,7 @@ export interface FinanceService extends RunningService {
   bankAccounts: RpcClient<'finance', 'BankAccountService'>;
   bankStatements: RpcClient<'finance', 'BankStatementService'>;
   reports: RpcClient<'finance', 'ReportService'>;
+  requirements: RpcClient<'finance', 'MaterialRequirementService'>;
   references: References;
   parts: ReturnType<typeof finance>;
   product: FakeProduct;
@@ -94,6 +95,7 @@ async function startFinance(beside?: FinanceService): Promise<FinanceService> {
     bankAccounts: connect('finance', 'BankAccountService', channel),
     bankStatements: connect('finance', 'BankStatementService', channel),
     reports: connect('finance', 'ReportService', channel),
+    requirements: connect('finance', 'MaterialRequirementService', channel),
     async close() {
       await printer.stop?.();
       await running.close();

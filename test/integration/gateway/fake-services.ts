@@ -81,7 +81,7 @@ export function fakeServices(): FakeServices {
     }
     async function encoded(rpc: string, sent: Message | EncodedRequest<unknown>, options: CallOptions) {
       const answer = await call(`${rpc.charAt(0).toLowerCase()}${rpc.slice(1)}`)(sent, options);
-      const definition = boms[rpc] ?? accountsOf[rpc] ?? reports[rpc];
+      const definition = boms[rpc] ?? accountsOf[rpc] ?? reports[rpc] ?? requirements[rpc];
       return new EncodedReply(definition?.responseSerialize(answer as object) as Buffer);
     }
     return service;
@@ -102,6 +102,7 @@ export function fakeServices(): FakeServices {
     ...(records as Record<ClientName, never>),
     events: service(),
     reports: service(),
+    materialRequirements: service(),
     versions,
   };
 }
@@ -109,6 +110,7 @@ export function fakeServices(): FakeServices {
 const boms = loadService('product', 'BomService');
 const accountsOf = loadService('finance', 'ManagementAccountService');
 const reports = loadService('finance', 'ReportService');
+const requirements = loadService('finance', 'MaterialRequirementService');
 
 /** Decodes the encoded request of an import or of a list of lines. */
 function decoded(rpc: string, { bytes }: EncodedRequest<unknown>): Message {

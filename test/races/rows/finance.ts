@@ -76,6 +76,40 @@ const creditLimit: Race = {
   },
 };
 
+const requiredPurchases: Race = {
+  rule: 'materials are bought once',
+  async prepare(api) {
+    const { id: supplierId } = await api.make<Made>('/suppliers', { name: api.fresh('Mill') });
+    const { id: materialId } = await api.make<Made>('/materials', { name: api.fresh('Twill') });
+    const { id: styleId } = await api.make<Made>('/styles', { name: api.fresh('Parka') });
+    const { id: bomId } = await api.make<Made>('/bom', { styleId });
+    await api.make(`/bom/${bomId}/versions/1/line-items`, {
+      ...{ grossConsumption: 1, chosenAssignedMaterialId: materialId },
+      assignedMaterialOptions: [{ materialId, supplierId, cost: 2, currency: 'EUR' }],
+    });
+    for (const move of ['submit', 'approve']) await api.make(`/bom/${bomId}/${move}`);
+    const { id: clientId } = await newClient(api, FIT * 100);
+    const { id } = await api.make<Made>('/orders', { clientId, lineItems: [{ styleId, qty: 10 }] });
+    await api.make(`/orders/${id}/confirm`);
+    const needs = () => api.read<{ data: { problem: string | null }[] }>(`/material-requirements?orders=${id}`);
+    await eventually(async () =>
+      deepStrictEqual(
+        (await needs()).data.map(({ problem }) => problem),
+        [null],
+      ),
+    );
+    const call = { method: 'POST', path: '/material-requirements/purchase-orders', body: { orders: [id] } } as const;
+    return {
+      calls: forEachCaller(() => call),
+      async judge(answers) {
+        expectOnly(answers);
+        const bought = `/purchase-orders/direct-cost?supplierId=${supplierId}`;
+        deepStrictEqual((await api.read<{ data: Made[] }>(bought)).data.length, 1);
+      },
+    };
+  },
+};
+
 const shippedQuantities: Race = {
   rule: 'shipped quantities',
   covers: ['ship'],
@@ -192,6 +226,40 @@ const allocatedAmount: Race = {
         expectOnly(answers, 'validation_failed', 'invalid_transition');
         deepStrictEqual([sum, (await api.read<Invoice>(`/invoices/${id}`)).paidAmount], [done, done]);
         ok(done > 0 && done <= FIT);
+      },
+    };
+  },
+};
+
+interface Receivables {
+  data: { clientId: string; total: number }[];
+}
+
+const sumsOfClient: Race = {
+  rule: 'sums of what a client owes',
+  async prepare(api) {
+    const { id: clientId } = await newClient(api);
+    const fields = () => ({ invoiceNumber: api.fresh('I'), clientId, currency: 'EUR', totalAmount: 10 });
+    const invoices = await Promise.all(
+      forEachCaller((n) => api.make<Invoice>('/invoices', { ...fields(), status: n % 2 ? 'draft' : 'issued' })),
+    );
+    return {
+      calls: invoices.map(({ id }, n) =>
+        n % 2
+          ? { method: 'POST', path: `/invoices/${id}/issue` }
+          : { method: 'POST', path: `/invoices/${id}/pay`, body: { amount: 4 } },
+      ),
+      async judge(answers) {
+        expectOnly(answers);
+        const found = await Promise.all(
+          invoices.map(({ id }) => api.read<Invoice & { status: string; remainingBalance: number }>(`/invoices/${id}`)),
+        );
+        const owed = found.map(({ status, remainingBalance }) => (status === 'draft' ? 0 : remainingBalance));
+        const { data } = await api.read<Receivables>(`/reports/receivables?clientId=${clientId}`);
+        deepStrictEqual(
+          data.map(({ total }) => total),
+          [owed.reduce((sum, one) => sum + one, 0)],
+        );
       },
     };
   },
@@ -423,11 +491,13 @@ const mixedCredit: Race = {
 
 export const financeRaces: readonly Race[] = [
   creditLimit,
+  requiredPurchases,
   shippedQuantities,
   invoicedQuantities,
   linesOfOneOrder,
   creditedAmount,
   allocatedAmount,
+  sumsOfClient,
   seriesNumbers,
   payments,
   lastLine,

@@ -108,7 +108,14 @@ export const rules: Record<string, Rule> = {
     ...moves('deactivate', 'activate'),
   }),
 
-  ...reports('order-book', 'to-invoice', 'open-purchases'),
+  ...reports('order-book', 'to-invoice', 'open-purchases', 'receivables', 'payables', 'tax'),
+  'GET /api/v1/material-requirements': ['staff', 'read:purchase_orders'],
+  'GET /api/v1/material-requirements/export': ['staff', 'read:purchase_orders'],
+  'POST /api/v1/material-requirements/purchase-orders': ['staff', 'create:purchase_orders'],
+
+  'GET /api/v1/home': ['staff', 'any key'],
+  'GET /api/v1/bank-lines': ['staff', 'read:bank_statements'],
+  'GET /api/v1/bank-lines/export': ['staff', 'read:bank_statements'],
 
   'GET /api/v1/webhooks': ['admin', 'read:webhooks'],
   'GET /api/v1/webhooks/export': ['admin', 'read:webhooks'],

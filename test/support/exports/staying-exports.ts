@@ -13,6 +13,10 @@ export const STAYING: ReadonlyMap<string, string> = new Map([
   ['services/chassis/domain/money.ts: roundUpTo', 'The decimals of a currency are known to money.ts alone.'],
   ['services/chassis/domain/record.ts: changedFields', 'The comparison that recordEvent makes, of a part of the data.'],
   ['services/chassis/domain/record.ts: refuseId', 'The refusal of partIds, for a list that is checked in steps.'],
+  [
+    'services/chassis/records/record-model.ts: sortKeyOf',
+    'The model names the fields that upgrades of sort keys write.',
+  ],
   ['services/chassis/rpc/out-of-turn.ts: SMALL', 'The gateway lets through what refuseOutOfTurn lets through.'],
   ['services/chassis/runtime/http.ts: get', 'One file says how HTTP is loaded without all of node:http.'],
   ['services/chassis/runtime/metrics.ts: DURATION_BUCKETS', 'Durations of requests and of rpcs stand in one chart.'],

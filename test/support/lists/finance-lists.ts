@@ -3,6 +3,8 @@ import { NO_NAMES_BESIDE } from '#chassis/records/names-beside.ts';
 import {
   bankAccount,
   bankStatementFilters,
+  bankStatementOtherSorts,
+  bankStatementRanges,
   bankStatementSorts,
   deliveryNote,
   invoice,
@@ -18,7 +20,10 @@ import {
   createBankStatement,
 } from '../../../services/finance/bank-statements/domain/bank-statement.ts';
 import { bankStatementRepository } from '../../../services/finance/bank-statements/repository.ts';
-import { createDeliveryNote } from '../../../services/finance/delivery-notes/domain/delivery-note.ts';
+import {
+  createDeliveryNote,
+  deliveryNoteSortKeys,
+} from '../../../services/finance/delivery-notes/domain/delivery-note.ts';
 import { deliveryNoteRepository } from '../../../services/finance/delivery-notes/repository.ts';
 import { createInvoice } from '../../../services/finance/invoices/domain/create-invoice.ts';
 import { invoiceSortKeys } from '../../../services/finance/invoices/domain/invoice.ts';
@@ -26,8 +31,8 @@ import { invoiceRepository } from '../../../services/finance/invoices/repository
 import type { ClientCopy } from '../../../services/finance/local-copies/domain/copy.ts';
 import { accountSortKeys, createAccount, TOP } from '../../../services/finance/management-accounts/domain/account.ts';
 import { accountRepository } from '../../../services/finance/management-accounts/repository.ts';
-import { createOrder } from '../../../services/finance/orders/domain/order.ts';
-import { orderRepository } from '../../../services/finance/orders/repository.ts';
+import { createOrder, orderSortKeys } from '../../../services/finance/orders/domain/order.ts';
+import { LATE_AFTER, lateFilter, orderRepository } from '../../../services/finance/orders/repository.ts';
 import {
   createPurchaseOrder,
   purchaseOrderSortKeys,
@@ -37,8 +42,12 @@ import type { Listed } from './listed.ts';
 
 const clients = { rare: 'Quayside', usual: 'Harbour' };
 
+/** The start of a day, in epoch milliseconds. Orders that were due before are late. */
+const LATE = Date.UTC(2026, 0, 31);
+
 /** The other resources that orders and invoices need when they are listed. */
 const documentsAlone = {
+  sums: { change: async () => true },
   lock: async () => {},
   lockCredit: async () => {},
   owe: async () => {},
@@ -59,7 +68,9 @@ export const financeLists = {
     rare: { supplierId: 'rare', status: 'approved' },
     make({ id, now, ...origin }, _name, { supplierId = 'usual', ...fields }: { supplierId?: string }) {
       const adjustment = String(now.getTime() % 1_000_003);
-      const input = { orderDate: now.toISOString().slice(0, 10), currency: 'EUR', items: [], adjustment, ...fields };
+      const orderDate = now.toISOString().slice(0, 10);
+      const dates = { orderDate, expectedDeliveryDate: now.toISOString() };
+      const input = { ...dates, currency: 'EUR', items: [], adjustment, ...fields };
       const supplier = { id: supplierId, name: '', status: 'active', currency: null, country: null } as const;
       const { state } = createPurchaseOrder(input, supplier, origin, { actorId: 'u1', now, newId: () => id });
       return { ...state, ...keysOf(purchaseOrderSortKeys, state) };
@@ -75,14 +86,27 @@ export const financeLists = {
     },
   },
   orders: {
-    open: (records) => orderRepository({ ...records, dependencies: documentsAlone }) as never,
+    open(records) {
+      const orders = orderRepository({ ...records, dependencies: documentsAlone });
+      // The handler turns `late` into a condition of the stored date.
+      const list: typeof orders.list = (orgId, query, filter = {}, waitLimit) => {
+        const { late, ...others } = filter as { late?: boolean };
+        const asked = late === undefined ? others : { ...others, ...lateFilter(late, LATE) };
+        return orders.list(orgId, query, asked, waitLimit);
+      };
+      return { ...orders, list } as never;
+    },
     of: order,
-    rare: { clientId: 'rare', status: 'cancelled', toInvoice: true },
+    rare: { clientId: 'rare', status: 'cancelled', toInvoice: true, late: true },
+    conditions: ['late'],
     clients,
-    make: ({ orgId, documentId, now }, _name, { clientId = 'usual', ...fields }: { clientId?: string }) => {
+    make: ({ orgId, documentId, now }, _name, { clientId = 'usual', late = false, ...fields }: RareOrder) => {
       const client = { id: clientId, name: 'Client' } as ClientCopy;
-      const input = { orderDate: '2026-01-31', currency: 'EUR', lineItems: [] };
-      return { ...createOrder(input, client, { orgId, documentId }, { actorId: 'u1', now, newId }).state, ...fields };
+      const day = now.toISOString();
+      const dates = { orderDate: day, requestedDeliveryDate: day, deliveryWindowStart: day, deliveryWindowEnd: day };
+      const input = { ...dates, currency: 'EUR', lineItems: [] };
+      const { state } = createOrder(input, client, { orgId, documentId }, { actorId: 'u1', now, newId });
+      return { ...state, ...keysOf(orderSortKeys, state), ...fields, [LATE_AFTER]: late ? LATE - 1 : LATE };
     },
   },
   invoices: {
@@ -106,8 +130,11 @@ export const financeLists = {
     rare: { status: 'delivered', salesOrderId: 'rare', clientId: 'rare' },
     make: ({ now, ...origin }, carrier, { salesOrderId = 'usual', clientId = 'usual', ...fields }: RareNote) => {
       const order = { id: salesOrderId, clientId, clientName: null, deliveryAddress: null };
-      const input = { carrier, lineItems: [], ...fields };
-      return createDeliveryNote(input, order, { ...origin, dropNumber: 1 }, { now, newId: () => origin.id }).state;
+      const day = now.toISOString();
+      const input = { carrier, lineItems: [], shippingDate: day, actualShipDate: day, ...fields };
+      const writing = { now, newId: () => origin.id };
+      const { state } = createDeliveryNote(input, order, { ...origin, dropNumber: 1 }, writing);
+      return { ...state, ...keysOf(deliveryNoteSortKeys, state) };
     },
   },
   bank_account_records: {
@@ -124,12 +151,18 @@ export const financeLists = {
     of: {
       filters: bankStatementFilters,
       sorts: bankStatementSorts,
+      otherSorts: bankStatementOtherSorts,
+      ranges: bankStatementRanges,
       searches: ['bankName', 'accountNumber', 'description'],
     },
     rare: { accountNumber: 'rare' },
     make(origin, bankName, { accountNumber = 'usual' }: { accountNumber?: string }) {
       const statementDate = origin.now.toISOString();
-      const state = createBankStatement({ accountNumber, bankName, statementDate }, [], origin);
+      const state = createBankStatement(
+        { accountNumber, bankName, statementDate, transactionDate: statementDate },
+        [],
+        origin,
+      );
       return { ...state, ...keysOf(bankStatementSortKeys, state) };
     },
   },
@@ -138,6 +171,11 @@ export const financeLists = {
 /** The stored sort keys of a record. */
 function keysOf<State>(sortKeys: Record<string, (state: State) => unknown>, state: State): object {
   return Object.fromEntries(Object.entries(sortKeys).map(([field, keyOf]) => [`${field}SortKey`, keyOf(state)]));
+}
+
+interface RareOrder {
+  clientId?: string;
+  late?: boolean;
 }
 
 interface RareNote {

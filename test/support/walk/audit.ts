@@ -36,6 +36,7 @@ const ACTIONS: Record<string, string> = {
   deleteBomLineItem: 'bom.updated',
   putExchangeRates: 'exchange_rates.updated',
   allocateInvoice: 'invoice.paid',
+  createRequiredPurchaseOrders: 'purchase_order.created',
   removeInvoicePayment: 'invoice.payment_removed',
   matchBankLine: 'bank_statement.line_matched',
   unmatchBankLine: 'bank_statement.line_unmatched',
@@ -91,7 +92,9 @@ function expectedOf({ target, values, url, requestId, answer }: Call, users: { i
   const record = () => {
     if (values.member_id ?? values.invited_email) return actor;
     if (path.includes('{')) return named;
-    return path.endsWith('exchange-rates') ? values.org_id : (JSON.parse(answer.text) as { id?: string }).id;
+    if (path.endsWith('exchange-rates')) return values.org_id;
+    const made = JSON.parse(answer.text) as { id?: string; purchaseOrders?: { id: string }[] };
+    return made.purchaseOrders?.at(-1)?.id ?? made.id;
   };
   const action = actionOf(target);
   const eventId = action === 'webhook.redelivered' ? undefined : answer.headers['x-event-id'];

@@ -1,4 +1,6 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import { resources, type StandardResource } from '#proto/common/v1/resources.contract.ts';
+import { eventually } from '../eventually.ts';
 import type { Login } from '../system/instance.ts';
 
 /** Values of the names in braces that requests of the reference have: `client_id`. */
@@ -84,6 +86,29 @@ export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers 
     const { id, lineItems } = await make('orders', { clientId, lineItems: lines });
     for (const move of moves) await make(`orders/${id}/${move}`);
     return { sales_order_id: id, sales_order_line_item_id: String(lineItems[0]?.id), order_client_id: clientId };
+  };
+  /** A confirmed order with a material to buy. The approval of its BOM arrives at finance within 5 s. */
+  const needingOrder = async () => {
+    const { supplier_id: supplierId = '' } = await supplier();
+    const { material_id: materialId = '' } = await material();
+    const { style_id: styleId = '' } = await style();
+    const { id: bomId } = await make('bom', { styleId });
+    await make(`bom/${bomId}/versions/1/line-items`, {
+      ...{ grossConsumption: 1, chosenAssignedMaterialId: materialId },
+      assignedMaterialOptions: [{ materialId, supplierId, cost: 2, currency: 'EUR' }],
+    });
+    for (const move of ['submit', 'approve']) await make(`bom/${bomId}/${move}`);
+    const { client_id: clientId = '' } = await client();
+    const order = await make('orders', { clientId, lineItems: [{ styleId, qty: 100 }] });
+    await make(`orders/${order.id}/confirm`);
+    await eventually(async () => {
+      const { data } = await make(`material-requirements?orders=${order.id}`, undefined, 'GET');
+      deepStrictEqual(
+        (data as { problem?: null }[]).map(({ problem }) => problem),
+        [null],
+      );
+    });
+    return { sales_order_id: order.id };
   };
   const deliveryNote = async (...moves: string[]) => {
     const { id } = await make('delivery-notes', { salesOrderId: (await order('confirm')).sales_order_id });
@@ -202,6 +227,7 @@ export function makersOf({ make, login, mailedToken, orgId }: Workshop): Makers 
       updateInvoice: idAs('invoice_id', 'invoices', () => ({ invoiceNumber: `I-${++numbers}`, currency: 'EUR' })),
       payInvoice: () => invoice('issue'),
       allocateInvoice: allocation,
+      createRequiredPurchaseOrders: needingOrder,
       issuePurchaseOrder: () => purchaseOrder('approve'),
       receivePurchaseOrder: () => purchaseOrder('approve', 'issue'),
       closePurchaseOrder: () => purchaseOrder('approve', 'issue', 'receive'),

@@ -1,5 +1,6 @@
 // Original file: proto/common/v1/common.proto
 
+import type { DateRange__Input as _common_v1_DateRange__Input, DateRange as _common_v1_DateRange } from '../../common/v1/DateRange.ts';
 
 export interface ListQuery__Input {
   'page'?: (number);
@@ -8,6 +9,7 @@ export interface ListQuery__Input {
   'search'?: (string);
   'updatedSince'?: (string);
   'after'?: (string);
+  'ranges'?: (_common_v1_DateRange__Input)[];
   '_search'?: "search";
   '_updatedSince'?: "updatedSince";
   '_after'?: "after";
@@ -20,4 +22,5 @@ export interface ListQuery {
   'search'?: (string);
   'updatedSince'?: (string);
   'after'?: (string);
+  'ranges': (_common_v1_DateRange)[];
 }

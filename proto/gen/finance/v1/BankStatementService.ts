@@ -11,6 +11,7 @@ import type { CreateBankStatementRequest__Input as _finance_v1_CreateBankStateme
 import type { Deleted__Input as _common_v1_Deleted__Input, Deleted as _common_v1_Deleted } from '../../common/v1/Deleted.ts';
 import type { ImportBankStatementsReply__Input as _finance_v1_ImportBankStatementsReply__Input, ImportBankStatementsReply as _finance_v1_ImportBankStatementsReply } from '../../finance/v1/ImportBankStatementsReply.ts';
 import type { ImportBankStatementsRequest__Input as _finance_v1_ImportBankStatementsRequest__Input, ImportBankStatementsRequest as _finance_v1_ImportBankStatementsRequest } from '../../finance/v1/ImportBankStatementsRequest.ts';
+import type { ListAllBankLinesRequest__Input as _finance_v1_ListAllBankLinesRequest__Input, ListAllBankLinesRequest as _finance_v1_ListAllBankLinesRequest } from '../../finance/v1/ListAllBankLinesRequest.ts';
 import type { ListBankLinesRequest__Input as _finance_v1_ListBankLinesRequest__Input, ListBankLinesRequest as _finance_v1_ListBankLinesRequest } from '../../finance/v1/ListBankLinesRequest.ts';
 import type { ListBankStatementsRequest__Input as _finance_v1_ListBankStatementsRequest__Input, ListBankStatementsRequest as _finance_v1_ListBankStatementsRequest } from '../../finance/v1/ListBankStatementsRequest.ts';
 import type { MatchBankLineRequest__Input as _finance_v1_MatchBankLineRequest__Input, MatchBankLineRequest as _finance_v1_MatchBankLineRequest } from '../../finance/v1/MatchBankLineRequest.ts';
@@ -62,6 +63,15 @@ export interface BankStatementServiceClient extends grpc.Client {
   importBankStatements(argument: _finance_v1_ImportBankStatementsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_ImportBankStatementsReply>): grpc.ClientUnaryCall;
   importBankStatements(argument: _finance_v1_ImportBankStatementsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_ImportBankStatementsReply>): grpc.ClientUnaryCall;
   importBankStatements(argument: _finance_v1_ImportBankStatementsRequest__Input, callback: grpc.requestCallback<_finance_v1_ImportBankStatementsReply>): grpc.ClientUnaryCall;
+  
+  ListAllBankLines(argument: _finance_v1_ListAllBankLinesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_BankLinePage>): grpc.ClientUnaryCall;
+  ListAllBankLines(argument: _finance_v1_ListAllBankLinesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_BankLinePage>): grpc.ClientUnaryCall;
+  ListAllBankLines(argument: _finance_v1_ListAllBankLinesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_BankLinePage>): grpc.ClientUnaryCall;
+  ListAllBankLines(argument: _finance_v1_ListAllBankLinesRequest__Input, callback: grpc.requestCallback<_finance_v1_BankLinePage>): grpc.ClientUnaryCall;
+  listAllBankLines(argument: _finance_v1_ListAllBankLinesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_BankLinePage>): grpc.ClientUnaryCall;
+  listAllBankLines(argument: _finance_v1_ListAllBankLinesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_BankLinePage>): grpc.ClientUnaryCall;
+  listAllBankLines(argument: _finance_v1_ListAllBankLinesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_BankLinePage>): grpc.ClientUnaryCall;
+  listAllBankLines(argument: _finance_v1_ListAllBankLinesRequest__Input, callback: grpc.requestCallback<_finance_v1_BankLinePage>): grpc.ClientUnaryCall;
   
   ListBankLines(argument: _finance_v1_ListBankLinesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_BankLinePage>): grpc.ClientUnaryCall;
   ListBankLines(argument: _finance_v1_ListBankLinesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_BankLinePage>): grpc.ClientUnaryCall;
@@ -121,6 +131,8 @@ export interface BankStatementServiceHandlers extends grpc.UntypedServiceImpleme
   
   ImportBankStatements: grpc.handleUnaryCall<_finance_v1_ImportBankStatementsRequest, _finance_v1_ImportBankStatementsReply__Input>;
   
+  ListAllBankLines: grpc.handleUnaryCall<_finance_v1_ListAllBankLinesRequest, _finance_v1_BankLinePage__Input>;
+  
   ListBankLines: grpc.handleUnaryCall<_finance_v1_ListBankLinesRequest, _finance_v1_BankLinePage__Input>;
   
   ListBankStatements: grpc.handleUnaryCall<_finance_v1_ListBankStatementsRequest, _finance_v1_BankStatementPage__Input>;
@@ -139,6 +151,7 @@ export interface BankStatementServiceDefinition extends grpc.ServiceDefinition {
   GetBankStatement: MethodDefinition<_common_v1_RecordRequest__Input, _finance_v1_BankStatementReply__Input, _common_v1_RecordRequest, _finance_v1_BankStatementReply>
   IgnoreBankLine: MethodDefinition<_finance_v1_BankLineRequest__Input, _finance_v1_BankLineReply__Input, _finance_v1_BankLineRequest, _finance_v1_BankLineReply>
   ImportBankStatements: MethodDefinition<_finance_v1_ImportBankStatementsRequest__Input, _finance_v1_ImportBankStatementsReply__Input, _finance_v1_ImportBankStatementsRequest, _finance_v1_ImportBankStatementsReply>
+  ListAllBankLines: MethodDefinition<_finance_v1_ListAllBankLinesRequest__Input, _finance_v1_BankLinePage__Input, _finance_v1_ListAllBankLinesRequest, _finance_v1_BankLinePage>
   ListBankLines: MethodDefinition<_finance_v1_ListBankLinesRequest__Input, _finance_v1_BankLinePage__Input, _finance_v1_ListBankLinesRequest, _finance_v1_BankLinePage>
   ListBankStatements: MethodDefinition<_finance_v1_ListBankStatementsRequest__Input, _finance_v1_BankStatementPage__Input, _finance_v1_ListBankStatementsRequest, _finance_v1_BankStatementPage>
   MatchBankLine: MethodDefinition<_finance_v1_MatchBankLineRequest__Input, _finance_v1_BankLineReply__Input, _finance_v1_MatchBankLineRequest, _finance_v1_BankLineReply>

@@ -7,9 +7,11 @@ export interface ListOrdersRequest__Input {
   'status'?: (string);
   'clientId'?: (string);
   'toInvoice'?: (boolean);
+  'late'?: (boolean);
   '_status'?: "status";
   '_clientId'?: "clientId";
   '_toInvoice'?: "toInvoice";
+  '_late'?: "late";
 }
 
 export interface ListOrdersRequest {
@@ -17,4 +19,5 @@ export interface ListOrdersRequest {
   'status'?: (string);
   'clientId'?: (string);
   'toInvoice'?: (boolean);
+  'late'?: (boolean);
 }

@@ -1,5 +1,6 @@
 // Original file: proto/finance/v1/purchase_order.proto
 
+import type { BoughtForOrder__Input as _finance_v1_BoughtForOrder__Input, BoughtForOrder as _finance_v1_BoughtForOrder } from '../../finance/v1/BoughtForOrder.ts';
 
 export interface PurchaseOrderItem__Input {
   'id'?: (string);
@@ -18,6 +19,8 @@ export interface PurchaseOrderItem__Input {
   'managementAccountCode'?: (string);
   'bomNumber'?: (string);
   'materialName'?: (string);
+  'materialSkuId'?: (string);
+  'forOrders'?: (_finance_v1_BoughtForOrder__Input)[];
   '_managementAccountId'?: "managementAccountId";
   '_bomId'?: "bomId";
   '_materialId'?: "materialId";
@@ -27,6 +30,7 @@ export interface PurchaseOrderItem__Input {
   '_managementAccountCode'?: "managementAccountCode";
   '_bomNumber'?: "bomNumber";
   '_materialName'?: "materialName";
+  '_materialSkuId'?: "materialSkuId";
 }
 
 export interface PurchaseOrderItem {
@@ -46,4 +50,6 @@ export interface PurchaseOrderItem {
   'managementAccountCode'?: (string);
   'bomNumber'?: (string);
   'materialName'?: (string);
+  'materialSkuId'?: (string);
+  'forOrders': (_finance_v1_BoughtForOrder)[];
 }

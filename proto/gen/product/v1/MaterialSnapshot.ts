@@ -9,7 +9,17 @@ export interface MaterialSnapshot__Input {
   'name'?: (string);
   'status'?: (string);
   'unit'?: (string);
+  'supplierId'?: (string);
+  'costInNativeCurrency'?: (number | string);
+  'nativeCurrency'?: (string);
+  'leadTimeDays'?: (number);
+  'moq'?: (number | string);
   '_unit'?: "unit";
+  '_supplierId'?: "supplierId";
+  '_costInNativeCurrency'?: "costInNativeCurrency";
+  '_nativeCurrency'?: "nativeCurrency";
+  '_leadTimeDays'?: "leadTimeDays";
+  '_moq'?: "moq";
 }
 
 export interface MaterialSnapshot {
@@ -20,4 +30,9 @@ export interface MaterialSnapshot {
   'name': (string);
   'status': (string);
   'unit'?: (string);
+  'supplierId'?: (string);
+  'costInNativeCurrency'?: (number);
+  'nativeCurrency'?: (string);
+  'leadTimeDays'?: (number);
+  'moq'?: (number);
 }

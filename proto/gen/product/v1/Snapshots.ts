@@ -5,6 +5,8 @@ import type { SupplierSnapshot__Input as _product_v1_SupplierSnapshot__Input, Su
 import type { StyleSnapshot__Input as _product_v1_StyleSnapshot__Input, StyleSnapshot as _product_v1_StyleSnapshot } from '../../product/v1/StyleSnapshot.ts';
 import type { MaterialSnapshot__Input as _product_v1_MaterialSnapshot__Input, MaterialSnapshot as _product_v1_MaterialSnapshot } from '../../product/v1/MaterialSnapshot.ts';
 import type { BomSnapshot__Input as _product_v1_BomSnapshot__Input, BomSnapshot as _product_v1_BomSnapshot } from '../../product/v1/BomSnapshot.ts';
+import type { KitSnapshot__Input as _product_v1_KitSnapshot__Input, KitSnapshot as _product_v1_KitSnapshot } from '../../product/v1/KitSnapshot.ts';
+import type { RecipeSnapshot__Input as _product_v1_RecipeSnapshot__Input, RecipeSnapshot as _product_v1_RecipeSnapshot } from '../../product/v1/RecipeSnapshot.ts';
 
 export interface Snapshots__Input {
   'clients'?: (_product_v1_ClientSnapshot__Input)[];
@@ -14,6 +16,8 @@ export interface Snapshots__Input {
   'boms'?: (_product_v1_BomSnapshot__Input)[];
   'left'?: (string)[];
   'next'?: (string);
+  'kits'?: (_product_v1_KitSnapshot__Input)[];
+  'recipes'?: (_product_v1_RecipeSnapshot__Input)[];
   '_next'?: "next";
 }
 
@@ -25,4 +29,6 @@ export interface Snapshots {
   'boms': (_product_v1_BomSnapshot)[];
   'left': (string)[];
   'next'?: (string);
+  'kits': (_product_v1_KitSnapshot)[];
+  'recipes': (_product_v1_RecipeSnapshot)[];
 }

@@ -11,10 +11,12 @@ export interface SupplierSnapshot__Input {
   'country'?: (string);
   'address'?: (string);
   'taxId'?: (string);
+  'leadTimeDays'?: (number);
   '_currency'?: "currency";
   '_country'?: "country";
   '_address'?: "address";
   '_taxId'?: "taxId";
+  '_leadTimeDays'?: "leadTimeDays";
 }
 
 export interface SupplierSnapshot {
@@ -27,4 +29,5 @@ export interface SupplierSnapshot {
   'country'?: (string);
   'address'?: (string);
   'taxId'?: (string);
+  'leadTimeDays'?: (number);
 }

@@ -14,7 +14,7 @@ import {
   viewOf,
 } from '#chassis/domain/record.ts';
 import { bankLineMoves } from '#proto/finance/v1/bank-statement.contract.ts';
-import { dateSortKey } from '../../documents/domain/sort-keys.ts';
+import { amountSortKeys, dateSortKey, instantText, sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
 import { type BankLine, type BankLineStatus, type BankLineView, bankLineView } from './bank-line.ts';
 import { roundedAmount, sumOf } from './line-amounts.ts';
 
@@ -215,9 +215,18 @@ function publicLine(line: BankLine): PublicLine {
   return { ...shown, attributes: JSON.parse(shown.attributes) };
 }
 
+/** The stored forms of the dates that have ranges. */
+export const bankStatementDates = {
+  statementDate: (moment: number) => moment,
+  transactionDate: instantText,
+  importedAt: (moment: number) => new Date(moment).toISOString(),
+};
+
 /** Sort keys of fields whose stored text does not sort by date. */
 export const bankStatementSortKeys = {
   statementDate: ({ statementDate }: BankStatement) => dateSortKey(statementDate),
+  transactionDate: (statement: BankStatement) => sharedDateSortKey(statement.transactionDate, statement),
+  ...amountSortKeys('balance', 'amount'),
 };
 
 /** Adds the second names of fields that have two names (interface: Conventions). */

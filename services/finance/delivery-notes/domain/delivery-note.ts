@@ -10,6 +10,7 @@ import {
 } from '#proto/finance/v1/delivery-note.contract.ts';
 import { refuseDelete } from '../../documents/domain/deletable.ts';
 import { refuseReadOnly } from '../../documents/domain/read-only.ts';
+import { instantText, sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
 import type { Order } from '../../orders/domain/order.ts';
 import type { ShippedQuantity } from '../../orders/domain/shipping.ts';
 import { type DeliveryNoteLine, type DeliveryNoteLineInput, replaceLines } from './delivery-note-line.ts';
@@ -29,6 +30,15 @@ export function deliveryNoteView(note: DeliveryNote): DeliveryNoteView {
   const { lineItems, ...shown } = viewOf(note);
   return { ...shown, lineItems: lineItems.map(({ styleId: _, ...line }) => ({ ...NO_NAMES, ...line })) };
 }
+
+/** The stored forms of the dates that have ranges. */
+export const deliveryNoteDates = { shippingDate: instantText, actualShipDate: instantText };
+
+/** Sort keys of dates, whose stored text does not sort by date. */
+export const deliveryNoteSortKeys = {
+  shippingDate: (note: DeliveryNote) => sharedDateSortKey(note.shippingDate, note),
+  actualShipDate: (note: DeliveryNote) => sharedDateSortKey(note.actualShipDate, note),
+};
 
 /** A line of an earlier version has no names of its style. */
 const NO_NAMES = { styleName: null, refId: null };

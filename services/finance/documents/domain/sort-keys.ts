@@ -33,6 +33,18 @@ export function sharedDateSortKey(date: string | null, record: { id: string }): 
   return sharedSortKey(instant === null ? BEFORE_ALL : instantText(instant), record);
 }
 
+/** The sort key of an amount that many records share. Unknown amounts sort before all others. */
+export function sharedAmountSortKey(amount: number | string | null | undefined, record: { id: string }): string {
+  return sharedSortKey(amount === null || amount === undefined ? BEFORE_ALL : decimalSortKey(String(amount)), record);
+}
+
+/** The sort keys of amounts, by the names of their fields. */
+export function amountSortKeys<Name extends string>(...names: Name[]) {
+  type Amounts = { id: string } & { readonly [Field in Name]?: number | string | null };
+  const keys = names.map((name) => [name, (record: Amounts) => sharedAmountSortKey(record[name], record)]);
+  return Object.fromEntries(keys) as { [Field in Name]: (record: Amounts) => string };
+}
+
 /** Sorts before all digits. */
 const BEFORE_ALL = '-';
 /**
@@ -42,7 +54,8 @@ const BEFORE_ALL = '-';
 const FIRST = 8_640_000_000_000_000n;
 const INSTANT_LENGTH = String(FIRST * 2n).length;
 
-const instantText = (instant: number): string => String(BigInt(instant) + FIRST).padStart(INSTANT_LENGTH, '0');
+/** The text of a moment, in epoch milliseconds, with which the sort keys of its dates begin. */
+export const instantText = (instant: number): string => String(BigInt(instant) + FIRST).padStart(INSTANT_LENGTH, '0');
 
 function instantOf(date: string): number | null {
   return (

@@ -35,8 +35,10 @@ export function exposureChange(before: Invoice | undefined, after: Invoice): Inv
 export const invoicedBy = (invoice: Invoice): Decimal =>
   invoice.currency !== null && isIssued(invoice.status) ? counted(invoice, invoice.totalAmount ?? 0) : NOTHING;
 
+type Owed = Pick<Invoice, 'currency' | 'status' | 'invoiceType' | 'totalAmount' | 'paidAmount'>;
+
 /** The unpaid amount of an issued invoice, otherwise 0. It is negative for a credit note. */
-export const unpaidOf = (invoice: Invoice): Decimal =>
+export const unpaidOf = (invoice: Owed): Decimal =>
   invoice.currency !== null && isOpen(invoice.status)
     ? counted(invoice, invoice.totalAmount ?? 0).minus(counted(invoice, invoice.paidAmount))
     : NOTHING;
@@ -44,5 +46,5 @@ export const unpaidOf = (invoice: Invoice): Decimal =>
 const NOTHING = parseDecimal(0);
 
 /** The amount; negative for a credit note. */
-const counted = (invoice: Invoice, amount: number): Decimal =>
+const counted = (invoice: Pick<Invoice, 'invoiceType'>, amount: number): Decimal =>
   isCreditNote(invoice) ? parseDecimal(amount).neg() : parseDecimal(amount);

@@ -3,7 +3,7 @@ import { type StateOf, type View, viewOf } from '#chassis/domain/record.ts';
 import { invoice, type Invoice as ShownInvoice } from '#proto/finance/v1/invoice.contract.ts';
 import { NO_TERMS } from '../../documents/domain/amounts.ts';
 import { NO_NAMES } from '../../documents/domain/named-line.ts';
-import { sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
+import { amountSortKeys, sharedAmountSortKey, sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
 import { taxesOf } from '../../documents/domain/taxes.ts';
 import type { InvoiceLine } from './invoice-line.ts';
 import type { InvoiceMove, InvoiceStatus } from './invoice-status.ts';
@@ -18,6 +18,8 @@ export interface Invoice
   allocatedAmount: number | null;
   /** True if the number is of the org's series. Callers do not see it. */
   isNumbered?: boolean | null;
+  /** True if its amounts are in the kept sums; null if an earlier version wrote it last. Callers do not see it. */
+  isCounted?: boolean | null;
 }
 
 /** The numbers beside ids. They are looked up for each answer. */
@@ -27,7 +29,7 @@ type Numbers = 'orderNumber' | 'deliveryNoteNumber' | 'correctsInvoiceNumber';
 type Later = 'discountTaken' | 'creditedAmount' | 'allocatedAmount';
 
 /** An invoice in replies. The attributes of lines are JSON text. */
-export type InvoiceView = Omit<View<Invoice>, 'lineItems' | 'isNumbered' | Later> & {
+export type InvoiceView = Omit<View<Invoice>, 'lineItems' | 'isNumbered' | 'isCounted' | Later> & {
   remainingBalance: number | null;
   taxes: ShownInvoice['taxes'];
 } & Record<Later, number> & {
@@ -35,7 +37,7 @@ export type InvoiceView = Omit<View<Invoice>, 'lineItems' | 'isNumbered' | Later
   };
 
 export function invoiceView(invoice: Invoice): InvoiceView {
-  const { lineItems, isNumbered: _, ...shown } = viewOf(invoice);
+  const { lineItems, isNumbered: _, isCounted: __, ...shown } = viewOf(invoice);
   const { id: invoiceId, totalAmount, paidAmount } = invoice;
   return {
     ...shown,
@@ -80,8 +82,11 @@ export const life = lifecycle<Invoice, InvoiceMove, InvoiceStatus, 'invoice', ob
 
 export type InvoiceDecision = ReturnType<typeof life.created>;
 
-/** Sort keys of fields whose stored text does not sort by date. */
+/** Sort keys of fields whose stored value does not sort, is shared by many invoices, or is not stored. */
 export const invoiceSortKeys = {
   issuedDate: (invoice: Invoice) => sharedDateSortKey(invoice.issuedDate, invoice),
   dueDate: (invoice: Invoice) => sharedDateSortKey(invoice.dueDate, invoice),
+  ...amountSortKeys('subtotal', 'taxAmount', 'paidAmount', 'discountTaken', 'creditedAmount', 'allocatedAmount'),
+  remainingBalance: (invoice: Invoice) =>
+    sharedAmountSortKey(unpaidAmount(invoice.totalAmount, invoice.paidAmount), invoice),
 };

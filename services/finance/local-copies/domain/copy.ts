@@ -1,4 +1,5 @@
 import type { ArchivableStatus } from '#chassis/domain/archivable.ts';
+import type { KitCopy, RecipeCopy } from '#proto/product/v1/recipe.contract.ts';
 
 /** The kinds of records of product that finance copies, with the fields that finance's documents need. */
 export interface Copy {
@@ -7,9 +8,18 @@ export interface Copy {
   style: StyleCopy;
   material: MaterialCopy;
   bom: BomCopy;
+  /** The kits among the SKUs of a style. `id`: the style. */
+  kit: KitCopy;
+  /** The approved lines of a BOM. `id`: the BOM. */
+  recipe: RecipeCopy;
 }
 
 export type CopyKind = keyof Copy;
+
+/** Kinds of whole records. The other kinds are parts of records, which are copied when they are first read. */
+export const RECORD_KINDS = ['client', 'supplier', 'style', 'material', 'bom'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+export const isRecord = (kind: CopyKind): kind is RecordKind => (RECORD_KINDS as readonly CopyKind[]).includes(kind);
 
 export interface ClientCopy {
   id: string;
@@ -43,6 +53,8 @@ export interface SupplierCopy {
   // Copies of an earlier version lack the optional fields.
   address?: string | null;
   taxId?: string | null;
+  /** Days from an order to the delivery of the goods. */
+  leadTimeDays?: number | null;
 }
 
 export interface StyleCopy {
@@ -69,6 +81,14 @@ export interface MaterialCopy {
   name: string;
   status: ArchivableStatus;
   unit: string | null;
+  // Copies of an earlier version lack the optional fields.
+  supplierId?: string | null;
+  /** Per unit, in `nativeCurrency`. */
+  costInNativeCurrency?: number | null;
+  nativeCurrency?: string | null;
+  leadTimeDays?: number | null;
+  /** Minimum order quantity. */
+  moq?: number | null;
 }
 
 export interface BomCopy {
@@ -79,8 +99,8 @@ export interface BomCopy {
   status: string;
 }
 
-/** Copies without the list of SKUs, so that many can be held at the same time. */
-export type Summary = { [Kind in CopyKind]: Omit<Copy[Kind], 'skus'> };
+/** Copies without the lists of SKUs and lines, so that many can be held at the same time. */
+export type Summary = { [Kind in CopyKind]: Omit<Copy[Kind], 'skus' | 'lines'> };
 
 /** The documentId of the style of a SKU. The SKU's documentId is the style's with `-<number>` appended. */
 export const styleOfSku = (documentId: string): string => documentId.replace(/-\d+$/, '');

@@ -12,6 +12,8 @@ export type Snapshot = { key: CopyKey; revision: number; isRead?: true } & (
   | { is: 'known'; copy: Copy[CopyKind] }
   /** The event was too large to carry the record, so its fields are unknown. */
   | { is: 'unknown' }
+  /** The event changed nothing of the copied part. */
+  | { is: 'same' }
   | { is: 'deleted' }
 );
 
@@ -24,6 +26,21 @@ export interface RecordEvent {
   org_id: string;
   sequence: number;
   data: { id: string };
+}
+
+/**
+ * The snapshot of the part of a record that an event about the record carries. `copy`: null if the event does not change
+ * the part; undefined if the event may change it and does not have it.
+ */
+export function partSnapshotOf(
+  kind: 'kit' | 'recipe',
+  event: RecordEvent,
+  copy: Copy['kit' | 'recipe'] | null | undefined,
+): Snapshot {
+  const common = { key: { orgId: event.org_id, kind, id: event.data.id }, revision: event.sequence };
+  if (event.type.endsWith('.deleted')) return { ...common, is: 'deleted' };
+  if (copy === null) return { ...common, is: 'same' };
+  return copy ? { ...common, is: 'known', copy } : { ...common, is: 'unknown' };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { dateSortKey } from '../../documents/domain/sort-keys.ts';
-import type { Order } from './order.ts';
+import type { Order, OrderStatus } from './order.ts';
 
 /** Statuses of orders with goods that may be left to ship. */
-export const OPEN = ['confirmed', 'in_production', 'partially_shipped'] as const satisfies Order['status'][];
+export const OPEN = ['confirmed', 'in_production', 'partially_shipped'] as const satisfies OrderStatus[];
 
 type Dates = Pick<Order, 'requestedDeliveryDate' | 'deliveryWindowEnd'>;
 
@@ -12,3 +12,10 @@ type Dates = Pick<Order, 'requestedDeliveryDate' | 'deliveryWindowEnd'>;
  */
 export const lastDelivery = ({ requestedDeliveryDate, deliveryWindowEnd }: Dates): number | null =>
   dateSortKey(deliveryWindowEnd ?? null) ?? dateSortKey(requestedDeliveryDate ?? null);
+
+/** The delivery date of an order that cannot be late: later than every date. */
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** The delivery date of an order that is late when it has passed, in epoch milliseconds. */
+export const lateAfter = ({ status, ...dates }: Dates & Pick<Order, 'status'>): number =>
+  (OPEN as readonly OrderStatus[]).includes(status) ? (lastDelivery(dates) ?? NEVER) : NEVER;

@@ -17,7 +17,7 @@ import type { Changes } from '#proto/common/v1/resource.contract.ts';
 import { order, orderContent, type SalesOrder, type SalesOrderInput } from '#proto/finance/v1/order.contract.ts';
 import { changeExposure, type Exposure, type ExposureChange } from '../../credit/domain/credit.ts';
 import { NO_TERMS, totalsOf } from '../../documents/domain/amounts.ts';
-import { dateSortKey } from '../../documents/domain/sort-keys.ts';
+import { amountSortKeys, dateSortKey, instantText, sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
 import { taxesOf } from '../../documents/domain/taxes.ts';
 import { unnamed, type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
 import type { ClientCopy } from '../../local-copies/domain/copy.ts';
@@ -95,6 +95,23 @@ export const { closed: closedVersion, latest: latestVersion } = versions;
 
 /** A version as callers see it. */
 export const versionView = (version: WholeVersion) => ({ ...version, taxes: taxesOf(version) });
+
+/** The stored forms of the dates that have ranges. */
+export const orderDates = {
+  orderDate: instantText,
+  requestedDeliveryDate: instantText,
+  deliveryWindowStart: instantText,
+  deliveryWindowEnd: instantText,
+};
+
+/** Sort keys of dates, whose stored text does not sort, and of amounts, which many orders share. */
+export const orderSortKeys = {
+  orderDate: (one: Order) => sharedDateSortKey(one.orderDate, one),
+  requestedDeliveryDate: (one: Order) => sharedDateSortKey(one.requestedDeliveryDate, one),
+  deliveryWindowStart: (one: Order) => sharedDateSortKey(one.deliveryWindowStart, one),
+  deliveryWindowEnd: (one: Order) => sharedDateSortKey(one.deliveryWindowEnd, one),
+  ...amountSortKeys('subtotal', 'taxAmount', 'totalAmount'),
+};
 
 const life = lifecycle<Order, keyof typeof order.moves, OrderStatus, 'order', OrderView>({ ...order, show: orderView });
 

@@ -18,7 +18,13 @@ export interface PurchaseOrderItem {
   taxRate: string | null;
   amount: string;
   receivedQty: string;
+  materialSkuId: string | null;
+  /** The sales orders that the item was bought for (decisions 7: Material requirements). */
+  forOrders: { salesOrderId: string; orderNumber: string; qty: string; shippedQty: string }[];
 }
+
+/** The fields that items of an earlier version lack. */
+export const NO_ORDERS: Pick<PurchaseOrderItem, 'materialSkuId' | 'forOrders'> = { materialSkuId: null, forOrders: [] };
 
 /** An item of a request, with the ids of the records that it names. */
 export interface PurchaseOrderItemInput {
@@ -31,10 +37,14 @@ export interface PurchaseOrderItemInput {
   unit: string | null;
   unitPrice: string;
   taxRate: string | null;
+  /** Only of items that material requirements make. */
+  materialSkuId?: string | null;
+  forOrders?: PurchaseOrderItem['forOrders'];
 }
 
 /**
- * Replaces all items. An item that is sent with its id keeps the id. Faults: an amount of more than MAX_DIGITS digits.
+ * Replaces all items. An item that is sent with its id keeps the id. While it has the same material, it also keeps the
+ * sales orders that it was bought for. Faults: an amount of more than MAX_DIGITS digits.
  */
 export function replaceItems(
   before: readonly PurchaseOrderItem[] | undefined,
@@ -46,6 +56,8 @@ export function replaceItems(
   return inputs.map((input, index) => {
     const id = ids[index] as string;
     const { description, managementAccountId, bomId, materialId, unit } = input;
+    const earlier = known.get(id);
+    const { materialSkuId, forOrders } = { ...NO_ORDERS, ...(earlier?.materialId === materialId ? earlier : input) };
     const [qty, unitPrice] = [canonical(input.qty), canonical(input.unitPrice)];
     return {
       id,
@@ -59,7 +71,9 @@ export function replaceItems(
       unitPrice,
       taxRate: input.taxRate === null ? null : canonical(input.taxRate),
       amount: exactAmount(qty, unitPrice, currency, faults.within('items', String(index))),
-      receivedQty: known.get(id)?.receivedQty ?? '0',
+      receivedQty: earlier?.receivedQty ?? '0',
+      materialSkuId,
+      forOrders,
     };
   });
 }

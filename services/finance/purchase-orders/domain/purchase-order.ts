@@ -12,12 +12,12 @@ import {
 } from '#proto/finance/v1/purchase-order.contract.ts';
 import { refuseDelete } from '../../documents/domain/deletable.ts';
 import { canonical, exactTotals } from '../../documents/domain/exact-amounts.ts';
-import { decimalSortKey, sharedDateSortKey, sharedSortKey } from '../../documents/domain/sort-keys.ts';
+import { amountSortKeys, decimalSortKey, sharedDateSortKey, sharedSortKey } from '../../documents/domain/sort-keys.ts';
 import { exactTaxesOf } from '../../documents/domain/taxes.ts';
 import { unnamed, type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
 import type { SupplierCopy } from '../../local-copies/domain/copy.ts';
 import { refuseBelow, refuseCancelOfPaid, remainingOf } from './payment.ts';
-import { type PurchaseOrderItem, type PurchaseOrderItemInput, replaceItems } from './purchase-order-item.ts';
+import { NO_ORDERS, type PurchaseOrderItem, type PurchaseOrderItemInput, replaceItems } from './purchase-order-item.ts';
 import { allReceived, isAllReceived, type ReceivedItem, receiveItems } from './receipt.ts';
 
 /** A purchase from a supplier (decisions 6: Direct-cost PO). Decimals are exact text. */
@@ -37,10 +37,12 @@ export type PurchaseOrderStatus = PurchaseOrder['status'];
 export type PurchaseOrderView = Omit<View<PurchaseOrder>, 'documentId' | 'paid' | 'remaining' | 'versions'> &
   Pick<ShownPurchaseOrder, 'internalId' | 'taxes' | 'versions' | 'createdByName'>;
 
+const withOrders = (item: PurchaseOrder['items'][number]) => ({ ...NO_ORDERS, ...item });
+
 export const purchaseOrderView = (order: PurchaseOrder): PurchaseOrderView => {
   const { id: internalId, documentId: id, paid: _paid, remaining: _remaining, ...shown } = viewOf(order);
-  const versions = unnamed(shown.versions);
-  return { ...shown, id, internalId, versions, createdByName: null, taxes: exactTaxesOf(order) };
+  const [items, versions] = [shown.items.map(withOrders), unnamed(shown.versions)];
+  return { ...shown, items, id, internalId, versions, createdByName: null, taxes: exactTaxesOf(order) };
 };
 
 type Outline = Omit<PurchaseOrder['versions'][number], keyof Version>;
@@ -75,7 +77,11 @@ const versions = versioning<PurchaseOrder, Outline, Content>({
 export const { closed: closedVersion, latest: latestVersion } = versions;
 
 /** A version as callers see it. */
-export const versionView = (version: WholeVersion) => ({ ...version, taxes: exactTaxesOf(version) });
+export const versionView = (version: WholeVersion) => ({
+  ...version,
+  items: version.items.map(withOrders),
+  taxes: exactTaxesOf(version),
+});
 
 const life = lifecycle<
   PurchaseOrder,
@@ -207,6 +213,8 @@ const namedIn = ({ supplierId, supplierName }: PurchaseOrder, supplier: Supplier
 /** Sort keys of fields whose stored value does not sort, or is shared by many orders. */
 export const purchaseOrderSortKeys = {
   status: (order: PurchaseOrder) => sharedSortKey(order.status, order),
+  ...amountSortKeys('subtotal', 'taxAmount', 'adjustment'),
   total: ({ total }: PurchaseOrder) => decimalSortKey(total),
   orderDate: (order: Pick<PurchaseOrder, 'id' | 'orderDate'>) => sharedDateSortKey(order.orderDate, order),
+  expectedDeliveryDate: (order: PurchaseOrder) => sharedDateSortKey(order.expectedDeliveryDate, order),
 };

@@ -9,6 +9,9 @@ export interface Health {
 
 export const NO_ATTEMPTS: Health = { successRate24h: null, lastFailureAt: null };
 
+/** Whether most attempts of the last 24 hours failed (decisions 5: Webhooks). */
+export const isFailing = ({ successRate24h }: Health): boolean => successRate24h !== null && successRate24h < 0.5;
+
 /** Reads the health of webhooks of an org. The results are in the order of `webhookIds`. */
 export type ReadHealth = (orgId: string, webhookIds: string[], now: Date) => Promise<Health[]>;
 

@@ -49,7 +49,7 @@ const style = (colors: string[], sizes: string[]) =>
   recordOf(product.styles.createStyle({ style: { name: 'Jacket', colors, sizes } }, owner));
 /** Applies an event of a client. */
 const say = (id: string, revision: number, is: 'unknown' | 'deleted') =>
-  repository.applyEvent(`evt_${newId()}`, { key: { orgId, kind: 'client', id }, revision, is } as Snapshot);
+  repository.applyEvent(`evt_${newId()}`, [{ key: { orgId, kind: 'client', id }, revision, is } as Snapshot]);
 const find = (id: string) => copies.find('client', id, callOf(owner));
 
 describe('what is not known yet', () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
-import type { CopyKind } from '../../../../services/finance/local-copies/domain/copy.ts';
+import { type CopyKind, RECORD_KINDS } from '../../../../services/finance/local-copies/domain/copy.ts';
 import { NO_DRIFT } from '../../../../services/finance/local-copies/domain/drift.ts';
 import { nameOf, type Snapshot } from '../../../../services/finance/local-copies/domain/snapshot.ts';
 import { formerNames } from '../../../../services/finance/local-copies/former-names-repository.ts';
@@ -46,7 +46,7 @@ const row = (kind: CopyKind, id: string) => nameOf({ orgId, kind, id });
 const find = async (id: string) => (await reader.find({ orgId }, 'client', [id])).get(id);
 /** Applies an event of a client. */
 const say = (id: string, said: { revision: number; is: Snapshot['is']; copy?: object }) =>
-  copies.applyEvent(`evt_${newId()}`, { key: { orgId, kind: 'client', id }, ...said } as Snapshot);
+  copies.applyEvent(`evt_${newId()}`, [{ key: { orgId, kind: 'client', id }, ...said } as Snapshot]);
 
 test('from nothing, all records of all orgs and kinds are copied', async () => {
   const ids = [await client(), await client()];
@@ -59,7 +59,7 @@ test('from nothing, all records of all orgs and kinds are copied', async () => {
   await product.suppliers.createSupplier({ supplier: { name: 'Zip' } }, theirs);
   await product.materials.createMaterial({ material: { name: 'Twill' } }, theirs);
   const missing = await check();
-  for (const kind of KINDS) expect(missing[kind].missing).toBeGreaterThan(0);
+  for (const kind of RECORD_KINDS) expect(missing[kind].missing).toBeGreaterThan(0);
   expect(await rebuild()).toEqual(missing);
   expect(await check()).toEqual(none);
   // A copy of an earlier version lacks fields that are null.

@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { printedPurchaseOrder } from '../../../../../services/finance/purchase-orders/domain/printed-purchase-order.ts';
 import type { PurchaseOrder } from '../../../../../services/finance/purchase-orders/domain/purchase-order.ts';
+import { NO_ORDERS } from '../../../../../services/finance/purchase-orders/domain/purchase-order-item.ts';
 import { issuer, textsOf } from '../pdf/printed.ts';
 
 const supplier = { name: 'Weavers', address: 'Portugal', taxId: null };
 const item = {
+  ...NO_ORDERS,
   id: 'i1',
   lineNumber: 1,
   description: 'Twill',

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { NO_ORDERS } from '../../../../../services/finance/purchase-orders/domain/purchase-order-item.ts';
 import { OpenPurchases } from '../../../../../services/finance/reports/domain/open-purchases.ts';
 import { OrderBook } from '../../../../../services/finance/reports/domain/order-book.ts';
 
@@ -29,7 +30,7 @@ test('open purchases of 10,000 items are complete, and one more is refused', () 
   const open = new OpenPurchases('2026-01-31');
   const item = { id: 'i1', lineNumber: 1, description: 'Twill', managementAccountId: null, bomId: null, taxRate: null };
   const rest = { materialId: null, unit: null, unitPrice: '1', qty: '2', amount: '2.00', receivedQty: '1' };
-  const items = (count: number) => Array.from({ length: count }, () => ({ ...item, ...rest }));
+  const items = (count: number) => Array.from({ length: count }, () => ({ ...item, ...rest, ...NO_ORDERS }));
   const head = { documentId: 'P', supplierId: 's', supplierRefPO: null, currency: 'EUR', expectedDeliveryDate: null };
   open.add({ ...head, items: items(10_000) });
   expect(open.rows()).toHaveLength(10_000);

@@ -1,0 +1,40 @@
+import {
+  PayablesRow,
+  payablesFilters,
+  ReceivablesRow,
+  receivablesFilters,
+  TaxReportRow,
+  taxFilters,
+} from '#proto/finance/v1/contract.ts';
+import { reportRoutes } from '../routing/report-route.ts';
+
+/** The reports that are made of kept sums (ADR 65). */
+export const moneyReportRoutes = [
+  ...reportRoutes({
+    report: 'Receivables',
+    name: 'receivables',
+    summary: 'Report what clients owe',
+    description:
+      'Returns a row for each client and currency: the unpaid amounts of issued invoices, by the days that have passed since their due dates. Days are counted from the due date, or its day in UTC, to today. The amount that is left to allocate of credit notes is `credits`.',
+    row: ReceivablesRow,
+    filters: receivablesFilters,
+  }),
+  ...reportRoutes({
+    report: 'Payables',
+    name: 'payables',
+    summary: 'Report what suppliers are owed',
+    description:
+      'Returns a row for each supplier and currency: the value of received goods of purchase orders less what is paid of them, by the days that have passed since `expectedDeliveryDate`, else `orderDate`.',
+    row: PayablesRow,
+    filters: payablesFilters,
+  }),
+  ...reportRoutes({
+    report: 'TaxReport',
+    name: 'tax',
+    summary: 'Report taxes by month and rate',
+    description:
+      'Returns a row for each month of issue, currency and tax rate: the taxable amounts and the taxes of issued invoices, less those of credit notes. Proforma invoices are left out.',
+    row: TaxReportRow,
+    filters: taxFilters,
+  }),
+];

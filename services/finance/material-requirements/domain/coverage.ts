@@ -1,0 +1,116 @@
+import { type Decimal, parseDecimal } from '#chassis/domain/money.ts';
+
+/** An item of a purchase order that is not cancelled. */
+export interface Bought {
+  supplierId: string;
+  materialId: string;
+  skuId: string | null;
+  unit: string | null;
+  status: string;
+  qty: string;
+  receivedQty: string;
+  /**
+   * The orders that the item was bought for, with their parts of the quantity. `shippedQty`: the quantity in pieces of the
+   * order that were shipped before.
+   */
+  forOrders: readonly { salesOrderId: string; qty: string; shippedQty: string }[];
+}
+
+/** A quantity that was bought, for an order or for any order. */
+export interface Supply extends Pick<Bought, 'supplierId' | 'materialId' | 'skuId' | 'unit'> {
+  /** Null: for any order. */
+  orderId: string | null;
+  /** The quantity in pieces of the order that were shipped before. */
+  after: Decimal;
+  left: Decimal;
+}
+
+const NOTHING = parseDecimal(0);
+const CLOSED = 'closed';
+const least = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
+
+/**
+ * The quantities of an item. The parts that were bought for orders count in full, also when they are received. The rest
+ * counts until it is received, because the org's stock is not known. Of a closed order, only received goods count.
+ */
+export function suppliesOf(item: Bought): Supply[] {
+  const { supplierId, materialId, skuId, unit, status, forOrders } = item;
+  const [ordered, received] = [parseDecimal(item.qty), parseDecimal(item.receivedQty)];
+  const total = status === CLOSED ? received : ordered;
+  const common = { supplierId, materialId, skuId, unit };
+  let left = total;
+  const parts = forOrders.map(({ salesOrderId, qty, shippedQty }): Supply => {
+    const part = least(parseDecimal(qty), left);
+    left = left.minus(part);
+    return { ...common, orderId: salesOrderId, after: parseDecimal(shippedQty), left: part };
+  });
+  const open = least(left, total.minus(received));
+  return [...parts, { ...common, orderId: null, after: NOTHING, left: open }].filter((supply) =>
+    supply.left.gt(NOTHING),
+  );
+}
+
+/** A quantity that an order needs of a material. */
+export interface Want extends Pick<Supply, 'materialId' | 'skuId' | 'unit'> {
+  supplierId: string | null;
+  orderId: string;
+  open: Decimal;
+  /** The quantity in pieces that are shipped. */
+  shipped: Decimal;
+  /** The quantity that nothing covers. `cover` sets it. */
+  uncovered: Decimal;
+}
+
+/**
+ * Sets what purchases do not cover of each want. Quantities that were bought for an order cover the pieces that were not
+ * shipped at that time. Then the other quantities cover the wants in their order: those of the same supplier first, then
+ * any. An item without a SKU or a unit fits all of the material.
+ */
+export function cover(wants: readonly Want[], supplies: readonly Supply[]): void {
+  const byUse = Map.groupBy(supplies, ({ materialId, orderId }) => nameOf(materialId, orderId));
+  for (const [name, rivals] of Map.groupBy(wants, ({ materialId, orderId }) => nameOf(materialId, orderId))) {
+    const own = Map.groupBy(byUse.get(name) ?? [], (supply) => wantOf(supply, rivals));
+    for (const want of rivals) want.uncovered = atLeastNothing(want.open.minus(leftOf(own.get(want) ?? [], want)));
+  }
+  for (const sameSupplier of [true, false]) {
+    for (const want of wants) take(want, byUse.get(nameOf(want.materialId, null)) ?? [], sameSupplier);
+  }
+}
+
+const nameOf = (materialId: string, orderId: string | null) => `${orderId ?? ''}:${materialId}`;
+
+const atLeastNothing = (quantity: Decimal): Decimal => (quantity.gt(NOTHING) ? quantity : NOTHING);
+
+const fits = (supply: Supply, want: Want): boolean =>
+  (supply.skuId === null || supply.skuId === want.skuId) && (supply.unit === null || supply.unit === want.unit);
+
+/** The want that the supply was bought for: one of the same supplier if there is one. */
+function wantOf(supply: Supply, wants: readonly Want[]): Want | undefined {
+  const fitting = wants.filter((want) => fits(supply, want));
+  return fitting.find(({ supplierId }) => supplierId === supply.supplierId) ?? fitting[0];
+}
+
+/** The rest of the supplies after the pieces that were shipped since they were bought. */
+function leftOf(supplies: readonly Supply[], { shipped }: Want): Decimal {
+  let [left, before] = [NOTHING, NOTHING];
+  const until = (now: Decimal) => {
+    left = atLeastNothing(left.minus(atLeastNothing(now.minus(before))));
+    before = now;
+  };
+  for (const supply of supplies.toSorted((one, other) => one.after.cmp(other.after))) {
+    until(supply.after);
+    left = left.plus(supply.left);
+  }
+  until(shipped);
+  return left;
+}
+
+function take(want: Want, supplies: readonly Supply[], sameSupplier: boolean): void {
+  for (const supply of supplies) {
+    if (want.uncovered.lte(NOTHING)) return;
+    if (!fits(supply, want) || (sameSupplier && supply.supplierId !== want.supplierId)) continue;
+    const part = least(want.uncovered, supply.left);
+    want.uncovered = want.uncovered.minus(part);
+    supply.left = supply.left.minus(part);
+  }
+}
