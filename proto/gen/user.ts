@@ -10,10 +10,13 @@ import type { VersionRequest__Input as _common_v1_VersionRequest__Input, Version
 import type { VersionServiceClient as _common_v1_VersionServiceClient, VersionServiceDefinition as _common_v1_VersionServiceDefinition } from './common/v1/VersionService.ts';
 import type { CreateUserRequest__Input as _identity_v1_CreateUserRequest__Input, CreateUserRequest as _identity_v1_CreateUserRequest } from './identity/v1/CreateUserRequest.ts';
 import type { ListMembersRequest__Input as _identity_v1_ListMembersRequest__Input, ListMembersRequest as _identity_v1_ListMembersRequest } from './identity/v1/ListMembersRequest.ts';
+import type { ListNamesRequest__Input as _identity_v1_ListNamesRequest__Input, ListNamesRequest as _identity_v1_ListNamesRequest } from './identity/v1/ListNamesRequest.ts';
 import type { ListUsersRequest__Input as _identity_v1_ListUsersRequest__Input, ListUsersRequest as _identity_v1_ListUsersRequest } from './identity/v1/ListUsersRequest.ts';
 import type { Member__Input as _identity_v1_Member__Input, Member as _identity_v1_Member } from './identity/v1/Member.ts';
 import type { MemberPage__Input as _identity_v1_MemberPage__Input, MemberPage as _identity_v1_MemberPage } from './identity/v1/MemberPage.ts';
+import type { NameList__Input as _identity_v1_NameList__Input, NameList as _identity_v1_NameList } from './identity/v1/NameList.ts';
 import type { OrgUser__Input as _identity_v1_OrgUser__Input, OrgUser as _identity_v1_OrgUser } from './identity/v1/OrgUser.ts';
+import type { PersonName__Input as _identity_v1_PersonName__Input, PersonName as _identity_v1_PersonName } from './identity/v1/PersonName.ts';
 import type { SelfPatch__Input as _identity_v1_SelfPatch__Input, SelfPatch as _identity_v1_SelfPatch } from './identity/v1/SelfPatch.ts';
 import type { UpdateSelfRequest__Input as _identity_v1_UpdateSelfRequest__Input, UpdateSelfRequest as _identity_v1_UpdateSelfRequest } from './identity/v1/UpdateSelfRequest.ts';
 import type { UpdateUserRequest__Input as _identity_v1_UpdateUserRequest__Input, UpdateUserRequest as _identity_v1_UpdateUserRequest } from './identity/v1/UpdateUserRequest.ts';
@@ -43,10 +46,13 @@ export interface ProtoGrpcType {
     v1: {
       CreateUserRequest: MessageTypeDefinition<_identity_v1_CreateUserRequest__Input, _identity_v1_CreateUserRequest>
       ListMembersRequest: MessageTypeDefinition<_identity_v1_ListMembersRequest__Input, _identity_v1_ListMembersRequest>
+      ListNamesRequest: MessageTypeDefinition<_identity_v1_ListNamesRequest__Input, _identity_v1_ListNamesRequest>
       ListUsersRequest: MessageTypeDefinition<_identity_v1_ListUsersRequest__Input, _identity_v1_ListUsersRequest>
       Member: MessageTypeDefinition<_identity_v1_Member__Input, _identity_v1_Member>
       MemberPage: MessageTypeDefinition<_identity_v1_MemberPage__Input, _identity_v1_MemberPage>
+      NameList: MessageTypeDefinition<_identity_v1_NameList__Input, _identity_v1_NameList>
       OrgUser: MessageTypeDefinition<_identity_v1_OrgUser__Input, _identity_v1_OrgUser>
+      PersonName: MessageTypeDefinition<_identity_v1_PersonName__Input, _identity_v1_PersonName>
       SelfPatch: MessageTypeDefinition<_identity_v1_SelfPatch__Input, _identity_v1_SelfPatch>
       UpdateSelfRequest: MessageTypeDefinition<_identity_v1_UpdateSelfRequest__Input, _identity_v1_UpdateSelfRequest>
       UpdateUserRequest: MessageTypeDefinition<_identity_v1_UpdateUserRequest__Input, _identity_v1_UpdateUserRequest>

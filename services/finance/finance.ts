@@ -1,6 +1,7 @@
 import { openDocumentIds } from '#chassis/mongo/document-ids.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { type Upgrade, upgrades } from '#chassis/mongo/upgrades.ts';
+import { type PersonRule, withPersonNames } from '#chassis/records/person-names.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
 import { reservationService } from '#chassis/reference-integrity/reservation-service.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/endpoint.ts';
@@ -81,6 +82,13 @@ interface Finance {
   announceOverdue(now: Date): Promise<void>;
 }
 
+/** The ids of authors, in documents, their versions and their payments. */
+const AUTHORS: readonly PersonRule[] = [
+  { id: 'createdBy', name: 'createdByName' },
+  { id: 'createdById', name: 'createdByName' },
+  { within: 'versions', id: 'createdById', name: 'createdByName' },
+];
+
 /** The names and numbers of finance's own records. */
 const ownNames = (store: Store) => ({
   accounts: namesOfRecords(store, 'management_accounts', ['name', 'code']),
@@ -92,7 +100,7 @@ const ownNames = (store: Store) => ({
 
 /** Joins the parts of the service: its rpcs, and the background work that each replica runs. */
 export function finance({ store, writer, peers, logger }: FinanceOptions): Finance {
-  const { copies, settings, rates } = peers;
+  const { copies, settings, rates, persons } = peers;
   const printer = openPrinter();
   const references = openReferences(store, { parts: PARTS });
   const documentIds = openDocumentIds(store);
@@ -135,40 +143,52 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
   return {
     services: [
       implement('finance', 'ManagementAccountService', accountHandlers(writer, accounts)),
-      orderHandlers({
-        writer,
-        orders,
-        copies,
-        termsOf,
-        settings,
-        documentIds,
-        versionNames: names.orderVersion,
-      }),
+      withPersonNames(
+        orderHandlers({
+          writer,
+          orders,
+          copies,
+          termsOf,
+          settings,
+          documentIds,
+          versionNames: names.orderVersion,
+        }),
+        persons,
+        AUTHORS,
+      ),
       deliveryNoteHandlers({ writer, deliveryNotes, dropNumbers, orders, copies, settings, documentIds, printer }),
-      invoiceHandlers({
-        writer,
-        invoices,
-        payments,
-        paying,
-        orders,
-        deliveryNotes,
-        numbers,
-        bankAccounts,
-        copies,
-        settings,
-        printer,
-        paymentNames: names.payment,
-      }),
-      purchaseOrderHandlers({
-        writer,
-        purchaseOrders,
-        copies,
-        accounts,
-        settings,
-        documentIds,
-        printer,
-        versionNames: names.purchaseOrderVersion,
-      }),
+      withPersonNames(
+        invoiceHandlers({
+          writer,
+          invoices,
+          payments,
+          paying,
+          orders,
+          deliveryNotes,
+          numbers,
+          bankAccounts,
+          copies,
+          settings,
+          printer,
+          paymentNames: names.payment,
+        }),
+        persons,
+        AUTHORS,
+      ),
+      withPersonNames(
+        purchaseOrderHandlers({
+          writer,
+          purchaseOrders,
+          copies,
+          accounts,
+          settings,
+          documentIds,
+          printer,
+          versionNames: names.purchaseOrderVersion,
+        }),
+        persons,
+        AUTHORS,
+      ),
       implement('finance', 'BankAccountService', bankAccountHandlers(writer, bankAccounts)),
       openBankStatements({
         store,

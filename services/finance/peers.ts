@@ -1,5 +1,6 @@
 import type { EventBus } from '#chassis/messaging/event-bus.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import { personNames, type ReadPersonNames } from '#chassis/records/person-names.ts';
 import { connect } from '#chassis/rpc/grpc-client.ts';
 import { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import type { ConfigOf } from '#chassis/runtime/config.ts';
@@ -25,6 +26,8 @@ export interface FinancePeers {
   rates: CreditTermsParts['rates'];
   /** The org's settings, from identity. */
   settings: OrgSettings;
+  /** The names of users and API keys, from identity. */
+  persons: ReadPersonNames;
 }
 
 interface ConnectOptions {
@@ -51,5 +54,6 @@ export function connectPeers({ config, store, bus, logger }: ConnectOptions): {
   const { copies, askOwner, follower } = openLocalCopies({ store, bus, product });
   const rates = ratesOf(connect('product', 'ExchangeRateService', product));
   const settings = orgSettings(connect('identity', 'OrgService', identity));
-  return { peers: { copies, rates, settings }, follower, askOwner };
+  const persons = personNames(connect('identity', 'UserService', identity));
+  return { peers: { copies, rates, settings, persons }, follower, askOwner };
 }

@@ -59,6 +59,7 @@ import { createAccounts } from './users/accounts.ts';
 import { createFindClient } from './users/find-client.ts';
 import { userHandlers } from './users/handlers.ts';
 import { memberRepository } from './users/member-repository.ts';
+import { nameReader } from './users/names-repository.ts';
 import { createPasswords } from './users/passwords.ts';
 import { invitationsUpgrade, ownersUpgrade, userRepository } from './users/repository.ts';
 import { boundUsers } from './users/users-of-clients-repository.ts';
@@ -107,6 +108,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const mailInvitation = createMailInvitation({ links, mails, orgs, publicUrl: config.PUBLIC_URL });
   const proveOwner = createProveOwner({ users, orgs, access, failures, mailInvitation });
   const members = memberRepository({ store, users, orgs, resets, mailInvitation, access, locks, audit });
+  const names = nameReader(store);
   const attempts = unauditedLoginRepository(store);
   const loginAudit = createLoginAudit({ attempts, users, newId });
   const writeAttempts = createWriteAttempts({ attempts, log, users, orgs });
@@ -131,13 +133,14 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
       userHandlers({
         writer,
         members,
+        names,
         passwords,
         findClient: createFindClient(clients),
         announce: access.announce,
       }),
       orgHandlers({ writer, orgs, users, found: createFoundOrg({ writer, orgs, users }) }),
       apiKeyHandlers({ writer, keys: keyRecords, rules: apiKeys, orgs, announce: access.announce }),
-      auditHandlers(log),
+      auditHandlers(log, names),
       passwordHandlers({ store, resets, resetPassword }),
       invitationHandlers(accept),
       reservationService({ owner: 'product', store, locks, usersOfAny: boundUsers(store) }),

@@ -32,7 +32,16 @@ const orderExample = shownExample(order, {
   currency: 'EUR',
   orderDate: '2026-01-31',
   currentVersion: 1,
-  versions: [{ versionNumber: 1, createdAt, createdById: created_by_id, lineItemCount: 1, totalAmount: 7_011 }],
+  versions: [
+    {
+      versionNumber: 1,
+      createdAt,
+      createdById: created_by_id,
+      createdByName: null,
+      lineItemCount: 1,
+      totalAmount: 7_011,
+    },
+  ],
   subtotal: 5_700,
   taxAmount: 1_311,
   totalAmount: 7_011,
@@ -175,7 +184,9 @@ const purchaseExample: Example<'purchase_order.created'> = {
   orderDate: '2026-01-31',
   currency: 'EUR',
   currentVersion: 1,
-  versions: [{ versionNumber: 1, createdAt, createdById: created_by_id, itemCount: 1, total: '2361.60' }],
+  versions: [
+    { versionNumber: 1, createdAt, createdById: created_by_id, createdByName: null, itemCount: 1, total: '2361.60' },
+  ],
   subtotal: '1920.00',
   taxRate: '23',
   taxAmount: '441.60',
@@ -189,6 +200,7 @@ const purchaseExample: Example<'purchase_order.created'> = {
   notes: null,
   createdAt,
   createdBy: created_by_id,
+  createdByName: null,
   updatedAt,
   items: [
     {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AUTHOR_NAME } from '../../common/v1/author.contract.ts';
 import {
   boolean,
   Currency,
@@ -302,6 +303,7 @@ const paymentWords = {
   allocatedInvoiceNumber: 'Number of that invoice.',
   createdAt: 'Time when the payment was recorded.',
   createdById: 'Id of the user or API key that recorded the payment.',
+  createdByName: AUTHOR_NAME,
 };
 
 /** The body of a payment. */
@@ -337,6 +339,7 @@ export const InvoicePayment = z.strictObject(
       allocatedInvoiceNumber: z.string().nullable(),
       createdAt: timestamp(),
       createdById: z.string(),
+      createdByName: z.string().nullable(),
       updatedAt: timestamp(),
     },
     paymentWords,

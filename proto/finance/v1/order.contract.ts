@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AUTHOR_NAME } from '../../common/v1/author.contract.ts';
 import {
   boolean,
   Currency,
@@ -127,12 +128,14 @@ const outline = described(
     versionNumber: z.int(),
     createdAt: timestamp(),
     createdById: z.string(),
+    createdByName: z.string().nullable(),
     lineItemCount: z.int(),
     totalAmount: z.number(),
   },
   {
     versionNumber: 'Number of the version. The first version is 1.',
     createdById: 'Id of the user or API key that created the version.',
+    createdByName: AUTHOR_NAME,
     lineItemCount: 'Number of lines.',
     totalAmount: 'Total: subtotal + taxAmount.',
   },

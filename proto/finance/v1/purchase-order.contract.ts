@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AUTHOR_NAME } from '../../common/v1/author.contract.ts';
 import {
   Currency,
   described,
@@ -142,12 +143,14 @@ const outline = described(
     versionNumber: z.int(),
     createdAt: timestamp(),
     createdById: z.string(),
+    createdByName: z.string().nullable(),
     itemCount: z.int(),
     total: decimal(),
   },
   {
     versionNumber: 'Number of the version. The first version is 1.',
     createdById: 'Id of the user or API key that created the version.',
+    createdByName: AUTHOR_NAME,
     itemCount: 'Number of items.',
     total: 'Total: subtotal + taxAmount + adjustment.',
   },
@@ -199,6 +202,7 @@ const fields = {
   linkedMrId: clearable(shortText(), 'Id of the material requisition that led to the order.'),
   notes: clearable(freeText(), 'Notes, as free text.'),
   createdBy: readOnly({ answered: z.string(), stored: String }, 'Id of the user or API key that created the order.'),
+  createdByName: readOnly({ answered: z.string().nullable() }, AUTHOR_NAME),
   items: custom(
     { sent: list(PurchaseOrderItemInput).exactOptional(), answered: z.array(PurchaseOrderItem) },
     'Items of the order.',
@@ -221,6 +225,7 @@ export const purchaseOrderContent = PurchaseOrder.omit({
   versions: true,
   taxes: true,
   createdBy: true,
+  createdByName: true,
   createdAt: true,
   updatedAt: true,
 }).shape;
@@ -243,6 +248,7 @@ export const PurchaseOrderOutline = PurchaseOrder.pick({
   status: true,
   createdAt: true,
   createdBy: true,
+  createdByName: true,
   expectedDeliveryDate: true,
 });
 

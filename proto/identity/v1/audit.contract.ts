@@ -11,6 +11,10 @@ export const AuditEntry = z.strictObject(
     org_id: z.string().describe('Id of the org.'),
     action: z.string().describe('Name of the action, for example `client.updated` or `login.failed`.'),
     actor: z.string().nullable().describe('User or API key that acted: `user:<id>` or `key:<id>`. Null if unknown.'),
+    actor_name: z
+      .string()
+      .nullable()
+      .describe('Current name of the actor. Null if the user or API key is gone or has no name.'),
     record_type: z
       .string()
       .nullable()

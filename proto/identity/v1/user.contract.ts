@@ -12,6 +12,7 @@ import {
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import type { ListMembersRequest as ListMembersMessage } from '../../gen/identity/v1/ListMembersRequest.ts';
+import type { ListNamesRequest as ListNamesMessage } from '../../gen/identity/v1/ListNamesRequest.ts';
 import type { ListUsersRequest as ListUsersMessage } from '../../gen/identity/v1/ListUsersRequest.ts';
 import type { Member as MemberMessage } from '../../gen/identity/v1/Member.ts';
 import type { OrgUser as OrgUserMessage } from '../../gen/identity/v1/OrgUser.ts';
@@ -148,6 +149,10 @@ export const memberSorts = ['name', 'created_at'] as const;
 
 export const ListMembersRequest = z.strictObject({ query: ListQuery, ...memberFilters });
 
+/** Maximum number of ids in a request for names. */
+const MAX_NAMES = 500;
+export const ListNamesRequest = z.strictObject({ ids: z.array(z.string()).max(MAX_NAMES) });
+
 /** decisions 5: Event names. */
 export const userEvents = { 'user.created': OrgUser, 'user.updated': OrgUser, 'user.deleted': OrgUser } as const;
 
@@ -176,5 +181,6 @@ export type Pins = Agree<
     Pinned<z.output<typeof UpdateSelfRequest>, UpdateSelfMessage>,
     Pinned<z.output<typeof Member>, MemberMessage>,
     Pinned<z.output<typeof ListMembersRequest>, ListMembersMessage>,
+    Pinned<z.output<typeof ListNamesRequest>, ListNamesMessage>,
   ]
 >;

@@ -1,9 +1,14 @@
 import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import { ListAuditLogRequest } from '#proto/identity/v1/contract.ts';
-import { publicAuditEntry } from './domain/audit-entry.ts';
+import { type AuditEntry, actorId, publicAuditEntry } from './domain/audit-entry.ts';
 import type { AuditLog } from './repository.ts';
 
-export function auditHandlers(log: Pick<AuditLog, 'list'>) {
+/** The names of users and API keys of an org, by id. */
+interface ActorNames {
+  namesOf(orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+export function auditHandlers(log: Pick<AuditLog, 'list'>, names: ActorNames) {
   return implement('identity', 'AuditService', {
     ListAuditLog: unary(
       ListAuditLogRequest,
@@ -16,7 +21,10 @@ export function auditHandlers(log: Pick<AuditLog, 'list'>) {
           since: later(since, updatedSince),
         };
         const page = await log.list(call.principal.orgId, asked, call);
-        return { ...page, data: page.data.map(publicAuditEntry) };
+        const actors = [...new Set(page.data.flatMap((entry) => actorId(entry) ?? []))];
+        const known = await names.namesOf(call.principal.orgId, actors);
+        const nameOf = (entry: AuditEntry) => known.get(actorId(entry) ?? '') ?? null;
+        return { ...page, data: page.data.map((entry) => ({ ...publicAuditEntry(entry), actor_name: nameOf(entry) })) };
       },
       { role: 'admin' },
     ),

@@ -8,6 +8,7 @@ import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateUserRequest,
   ListMembersRequest,
+  ListNamesRequest,
   ListUsersRequest,
   UpdateSelfRequest,
   UpdateUserRequest,
@@ -30,6 +31,7 @@ import {
 } from './domain/user.ts';
 import type { FindClient } from './find-client.ts';
 import type { MemberRepository } from './member-repository.ts';
+import type { NameReader } from './names-repository.ts';
 import { assertAcceptable } from './password-rule.ts';
 import type { Passwords } from './passwords.ts';
 import { retryWhenCreated } from './retry-when-created.ts';
@@ -37,6 +39,7 @@ import { retryWhenCreated } from './retry-when-created.ts';
 export interface UserHandlerParts {
   writer: Writer;
   members: MemberRepository;
+  names: NameReader;
   findClient: FindClient;
   passwords: Pick<Passwords, 'hash'>;
   /** Makes the publisher tell the gateways now about changed access. */
@@ -49,7 +52,7 @@ export interface UserHandlerParts {
  */
 const forAdmins = { role: 'admin' } as const;
 
-export function userHandlers({ writer, members, passwords, findClient, announce }: UserHandlerParts) {
+export function userHandlers({ writer, members, names, passwords, findClient, announce }: UserHandlerParts) {
   return implement('identity', 'UserService', {
     CreateUser: unary(
       CreateUserRequest,
@@ -143,6 +146,15 @@ export function userHandlers({ writer, members, passwords, findClient, announce 
         return { ...page, data: page.data.map(memberView) };
       },
       { role: 'staff' },
+    ),
+    ListNames: unary(
+      ListNamesRequest,
+      async ({ ids }, { principal }) => {
+        const found = await names.namesOf(principal.orgId, ids);
+        return { data: [...found].map(([id, name]) => ({ id, name })) };
+      },
+      // finance shows the names beside the ids of its records (decisions 1: Names).
+      { role: 'staff', peers: ['finance'] },
     ),
     UpdateSelf: unary(
       UpdateSelfRequest,

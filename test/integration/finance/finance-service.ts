@@ -72,7 +72,12 @@ async function startFinance(beside?: FinanceService): Promise<FinanceService> {
     invoiceNumberFormat: async () => product.invoiceNumberFormat,
     legalData: async () => product.issuer,
   };
-  const peers = { copies: product, rates: async () => product.ratesOf(), settings };
+  const peers = {
+    copies: product,
+    rates: async () => product.ratesOf(),
+    settings,
+    persons: async () => product.persons,
+  };
   const running = await startService('finance', (data) => finance({ ...data, peers, logger }), beside);
   const channel = await running.channelFrom('gateway');
   const { printer, announceOverdue } = running.parts;

@@ -6,8 +6,8 @@ export const STAYING: ReadonlyMap<string, string> = new Map([
   // Rules for records of any service.
   ['services/chassis/domain/parts.ts: partsAfter', 'Any record may have lists of parts.'],
   ['services/chassis/records/command.ts: preparedOf', 'The third kind of handler, beside unary and commandOf.'],
-  ['services/chassis/records/names-beside.ts: beside', 'Records of any service may show names beside ids.'],
-  ['services/chassis/records/names-beside.ts: namesBeside', 'Records of any service may show names beside ids.'],
+  ['services/chassis/records/person-names.ts: personNames', 'Records of any service may show who made them.'],
+  ['services/chassis/records/person-names.ts: withPersonNames', 'Records of any service may show who made them.'],
   // These exports are parts of a rule whose other parts are in the chassis. In two places, the parts could differ.
   ['services/chassis/domain/money.ts: amountText', 'The decimals of a currency are known to money.ts alone.'],
   ['services/chassis/domain/money.ts: roundUpTo', 'The decimals of a currency are known to money.ts alone.'],

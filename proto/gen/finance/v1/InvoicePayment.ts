@@ -19,6 +19,7 @@ export interface InvoicePayment__Input {
   'creditNoteNumber'?: (string);
   'allocatedInvoiceNumber'?: (string);
   'bankStatementNumber'?: (string);
+  'createdByName'?: (string);
   '_reference'?: "reference";
   '_bankStatementId'?: "bankStatementId";
   '_bankLineId'?: "bankLineId";
@@ -28,6 +29,7 @@ export interface InvoicePayment__Input {
   '_creditNoteNumber'?: "creditNoteNumber";
   '_allocatedInvoiceNumber'?: "allocatedInvoiceNumber";
   '_bankStatementNumber'?: "bankStatementNumber";
+  '_createdByName'?: "createdByName";
 }
 
 export interface InvoicePayment {
@@ -48,4 +50,5 @@ export interface InvoicePayment {
   'creditNoteNumber'?: (string);
   'allocatedInvoiceNumber'?: (string);
   'bankStatementNumber'?: (string);
+  'createdByName'?: (string);
 }

@@ -29,11 +29,13 @@ export interface PurchaseOrder__Input {
   'items'?: (_finance_v1_PurchaseOrderItem__Input)[];
   'taxExemptionReason'?: (string);
   'taxes'?: (_finance_v1_ExactTax__Input)[];
+  'createdByName'?: (string);
   '_supplierRefPO'?: "supplierRefPO";
   '_expectedDeliveryDate'?: "expectedDeliveryDate";
   '_linkedMrId'?: "linkedMrId";
   '_notes'?: "notes";
   '_taxExemptionReason'?: "taxExemptionReason";
+  '_createdByName'?: "createdByName";
 }
 
 export interface PurchaseOrder {
@@ -61,4 +63,5 @@ export interface PurchaseOrder {
   'items': (_finance_v1_PurchaseOrderItem)[];
   'taxExemptionReason'?: (string);
   'taxes': (_finance_v1_ExactTax)[];
+  'createdByName'?: (string);
 }

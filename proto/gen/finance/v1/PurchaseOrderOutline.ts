@@ -11,7 +11,9 @@ export interface PurchaseOrderOutline__Input {
   'createdAt'?: (string);
   'createdBy'?: (string);
   'expectedDeliveryDate'?: (string);
+  'createdByName'?: (string);
   '_expectedDeliveryDate'?: "expectedDeliveryDate";
+  '_createdByName'?: "createdByName";
 }
 
 export interface PurchaseOrderOutline {
@@ -24,4 +26,5 @@ export interface PurchaseOrderOutline {
   'createdAt': (string);
   'createdBy': (string);
   'expectedDeliveryDate'?: (string);
+  'createdByName'?: (string);
 }

@@ -24,12 +24,14 @@ export interface PurchaseOrderVersion__Input {
   'taxExemptionReason'?: (string);
   'taxes'?: (_finance_v1_ExactTax__Input)[];
   'supplierName'?: (string);
+  'createdByName'?: (string);
   '_expectedDeliveryDate'?: "expectedDeliveryDate";
   '_supplierRefPO'?: "supplierRefPO";
   '_linkedMrId'?: "linkedMrId";
   '_notes'?: "notes";
   '_taxExemptionReason'?: "taxExemptionReason";
   '_supplierName'?: "supplierName";
+  '_createdByName'?: "createdByName";
 }
 
 export interface PurchaseOrderVersion {
@@ -53,4 +55,5 @@ export interface PurchaseOrderVersion {
   'taxExemptionReason'?: (string);
   'taxes': (_finance_v1_ExactTax)[];
   'supplierName'?: (string);
+  'createdByName'?: (string);
 }

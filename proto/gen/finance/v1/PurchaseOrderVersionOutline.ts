@@ -7,6 +7,8 @@ export interface PurchaseOrderVersionOutline__Input {
   'createdById'?: (string);
   'itemCount'?: (number);
   'total'?: (string);
+  'createdByName'?: (string);
+  '_createdByName'?: "createdByName";
 }
 
 export interface PurchaseOrderVersionOutline {
@@ -15,4 +17,5 @@ export interface PurchaseOrderVersionOutline {
   'createdById': (string);
   'itemCount': (number);
   'total': (string);
+  'createdByName'?: (string);
 }

@@ -30,6 +30,7 @@ export interface SalesOrderVersion__Input {
   'taxExemptionReason'?: (string);
   'taxes'?: (_finance_v1_Tax__Input)[];
   'clientName'?: (string);
+  'createdByName'?: (string);
   '_orderDate'?: "orderDate";
   '_requestedDeliveryDate'?: "requestedDeliveryDate";
   '_taxRate'?: "taxRate";
@@ -45,6 +46,7 @@ export interface SalesOrderVersion__Input {
   '_incotermPlace'?: "incotermPlace";
   '_taxExemptionReason'?: "taxExemptionReason";
   '_clientName'?: "clientName";
+  '_createdByName'?: "createdByName";
 }
 
 export interface SalesOrderVersion {
@@ -74,4 +76,5 @@ export interface SalesOrderVersion {
   'taxExemptionReason'?: (string);
   'taxes': (_finance_v1_Tax)[];
   'clientName'?: (string);
+  'createdByName'?: (string);
 }

@@ -7,6 +7,8 @@ export interface SalesOrderVersionOutline__Input {
   'createdById'?: (string);
   'lineItemCount'?: (number);
   'totalAmount'?: (number | string);
+  'createdByName'?: (string);
+  '_createdByName'?: "createdByName";
 }
 
 export interface SalesOrderVersionOutline {
@@ -15,4 +17,5 @@ export interface SalesOrderVersionOutline {
   'createdById': (string);
   'lineItemCount': (number);
   'totalAmount': (number);
+  'createdByName'?: (string);
 }

@@ -12,7 +12,9 @@ export interface AuditEntry__Input {
   'created_at'?: (string);
   'address'?: (string);
   'request_id'?: (string);
+  'actor_name'?: (string);
   '_actor'?: "actor";
+  '_actor_name'?: "actor_name";
   '_record_type'?: "record_type";
   '_record_id'?: "record_id";
   '_address'?: "address";
@@ -29,4 +31,5 @@ export interface AuditEntry {
   'created_at': (string);
   'address'?: (string);
   'request_id': (string);
+  'actor_name'?: (string);
 }

@@ -11,6 +11,10 @@ export interface Version {
   createdById: string;
 }
 
+/** Versions before the names of their authors are known. Events have no names of persons. */
+export const unnamed = <One extends object>(versions: readonly One[]): (One & { createdByName: null })[] =>
+  versions.map((version) => ({ ...version, createdByName: null }));
+
 /** A document that stores its earlier versions. `Outline`: the fields that lists of versions show. */
 export interface Versioned<Outline extends object> extends RecordState {
   status: string;

@@ -19,7 +19,7 @@ import { changeExposure, type Exposure, type ExposureChange } from '../../credit
 import { NO_TERMS, totalsOf } from '../../documents/domain/amounts.ts';
 import { amountSortKeys, dateSortKey, instantText, sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
 import { taxesOf } from '../../documents/domain/taxes.ts';
-import { type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
+import { unnamed, type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
 import type { ClientCopy } from '../../local-copies/domain/copy.ts';
 import { changeInvoiced, type InvoicingLimit } from './invoicing.ts';
 import type { LineQuantities } from './line-quantities.ts';
@@ -27,8 +27,9 @@ import { type OrderLine, type OrderLineInput, refuseUndoing, replaceLines } from
 import { isAllShipped, type ShippedQuantity, shipLines } from './shipping.ts';
 
 /** An order of a client (decisions 6: Sales order). `clientName` is the client's present name. It is not stored. */
-export interface Order extends StateOf<Omit<SalesOrder, 'taxes' | 'lineItems'>> {
+export interface Order extends StateOf<Omit<SalesOrder, 'taxes' | 'lineItems' | 'versions'>> {
   lineItems: OrderLine[];
+  versions: Omit<SalesOrder['versions'][number], 'createdByName'>[];
   /**
    * The amounts of issued invoices, by currency; absent if there are none. Callers do not see it, and it does not
    * change the revision of the order.
@@ -44,12 +45,13 @@ export interface Order extends StateOf<Omit<SalesOrder, 'taxes' | 'lineItems'>> 
 export type OrderStatus = Order['status'];
 
 /** An order in replies and events. */
-export type OrderView = Omit<View<Order>, 'invoiced' | 'linesTaken'> & Pick<SalesOrder, 'taxes'>;
+export type OrderView = Omit<View<Order>, 'invoiced' | 'linesTaken' | 'versions'> &
+  Pick<SalesOrder, 'taxes' | 'versions'>;
 
 export function orderView(order: Order): OrderView {
   const { invoiced: _, linesTaken: __, ...shown } = viewOf(order);
   const lineItems = shown.lineItems.map((line) => ({ ...NO_TERMS, ...line, invoicedQty: line.invoicedQty ?? 0 }));
-  return { ...shown, lineItems, taxes: taxesOf(order) };
+  return { ...shown, lineItems, versions: unnamed(shown.versions), taxes: taxesOf(order) };
 }
 
 type Outline = Omit<Order['versions'][number], keyof Version>;

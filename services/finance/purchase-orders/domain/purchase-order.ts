@@ -14,14 +14,16 @@ import { refuseDelete } from '../../documents/domain/deletable.ts';
 import { canonical, exactTotals } from '../../documents/domain/exact-amounts.ts';
 import { amountSortKeys, decimalSortKey, sharedDateSortKey, sharedSortKey } from '../../documents/domain/sort-keys.ts';
 import { exactTaxesOf } from '../../documents/domain/taxes.ts';
-import { type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
+import { unnamed, type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
 import type { SupplierCopy } from '../../local-copies/domain/copy.ts';
 import { refuseBelow, refuseCancelOfPaid, remainingOf } from './payment.ts';
 import { NO_ORDERS, type PurchaseOrderItem, type PurchaseOrderItemInput, replaceItems } from './purchase-order-item.ts';
 import { allReceived, isAllReceived, type ReceivedItem, receiveItems } from './receipt.ts';
 
 /** A purchase from a supplier (decisions 6: Direct-cost PO). Decimals are exact text. */
-export interface PurchaseOrder extends StateOf<Omit<ShownPurchaseOrder, 'internalId' | 'taxes' | 'items'>> {
+export interface PurchaseOrder
+  extends StateOf<Omit<ShownPurchaseOrder, 'internalId' | 'taxes' | 'items' | 'versions' | 'createdByName'>> {
+  versions: Omit<ShownPurchaseOrder['versions'][number], 'createdByName'>[];
   items: PurchaseOrderItem[];
   documentId: string;
   /** The sum of the matched bank lines. Callers do not see it. */
@@ -32,14 +34,15 @@ export interface PurchaseOrder extends StateOf<Omit<ShownPurchaseOrder, 'interna
 export type PurchaseOrderStatus = PurchaseOrder['status'];
 
 /** An order for callers: `id` is the documentId, `internalId` is the id of the database (decisions 2). */
-export type PurchaseOrderView = Omit<View<PurchaseOrder>, 'documentId' | 'paid' | 'remaining'> &
-  Pick<ShownPurchaseOrder, 'internalId' | 'taxes'>;
+export type PurchaseOrderView = Omit<View<PurchaseOrder>, 'documentId' | 'paid' | 'remaining' | 'versions'> &
+  Pick<ShownPurchaseOrder, 'internalId' | 'taxes' | 'versions' | 'createdByName'>;
 
 const withOrders = (item: PurchaseOrder['items'][number]) => ({ ...NO_ORDERS, ...item });
 
 export const purchaseOrderView = (order: PurchaseOrder): PurchaseOrderView => {
   const { id: internalId, documentId: id, paid: _paid, remaining: _remaining, ...shown } = viewOf(order);
-  return { ...shown, items: shown.items.map(withOrders), id, internalId, taxes: exactTaxesOf(order) };
+  const [items, versions] = [shown.items.map(withOrders), unnamed(shown.versions)];
+  return { ...shown, items, id, internalId, versions, createdByName: null, taxes: exactTaxesOf(order) };
 };
 
 type Outline = Omit<PurchaseOrder['versions'][number], keyof Version>;

@@ -35,5 +35,8 @@ export function publicAuditEntry(entry: AuditEntry) {
   };
 }
 
+/** The id of the user or API key that acted. */
+export const actorId = ({ actor }: AuditEntry): string | undefined => actor?.slice(actor.indexOf(':') + 1);
+
 /** The part of an action before the dot: `client` of `client.updated`. */
 export const resourceOf = (action: string): string => action.slice(0, action.indexOf('.'));

@@ -5,6 +5,7 @@ import { loadService } from '#chassis/rpc/proto.ts';
 import { type AuditEntry, publicAuditEntry } from '../../../../services/identity/audit/domain/audit-entry.ts';
 import { auditHandlers } from '../../../../services/identity/audit/handlers.ts';
 import { onEvent } from '../../../../services/identity/audit/on-event.ts';
+import { nameReader } from '../../../../services/identity/users/names-repository.ts';
 import { aCall, later, now, openIdentity } from '../support.ts';
 
 const identity = await openIdentity();
@@ -28,7 +29,7 @@ async function listed(request: Record<string, unknown> = {}, caller: Partial<Pri
   const principal: Principal = { kind: 'user', id: 'u1', orgId: 'org-1', role: 'admin', ...caller };
   const { query, ...filters } = request;
   const message = { query: { page: 1, limit: 10, sort: '-created_at', ...(query as object) }, ...filters };
-  const { ListAuditLog } = auditHandlers(log).methods;
+  const { ListAuditLog } = auditHandlers(log, nameReader(identity.store)).methods;
   return (await ListAuditLog?.answer(message, aCall(principal))) as {
     data: ReturnType<typeof publicAuditEntry>[];
     total: number;
@@ -45,7 +46,7 @@ test('the newest is first, pages do not overlap, and the total is that of the or
   expect(await ids({ query: { sort: 'created_at', limit: 2 } })).toEqual(['a', 'b']);
   const { data, total } = await listed({ query: { limit: 1 } });
   expect(total).toBe(5);
-  expect(data).toEqual(entries.slice(-1).map(publicAuditEntry));
+  expect(data).toEqual(entries.slice(-1).map((one) => ({ ...publicAuditEntry(one), actor_name: null })));
   expect(await listed({}, { orgId: 'org-2' })).toMatchObject({ total: 1, data: [{ id: 'foreign' }] });
 });
 
@@ -126,4 +127,18 @@ test('every filter has an index that begins with the org and serves the order', 
 test('there is nothing but a way to read it', () => {
   expect(Object.keys(loadService('identity', 'AuditService'))).toEqual(['ListAuditLog']);
   expect(Object.keys(log)).toEqual(['append', 'list']);
+});
+
+test('an entry has the present name of its actor, a user or an API key of the org', async () => {
+  const orgId = 'org-named';
+  const { connection } = identity.store;
+  await connection.collection('memberships').insertMany([
+    { _id: 'm1', orgId, userId: 'ada', email: 'ada@example.com', name: 'Ada Reis', awaitingOwner: false },
+    { _id: 'm2', orgId: 'org-2', userId: 'bob', email: 'bob@example.com', name: 'Bob', awaitingOwner: false },
+  ] as never);
+  await connection.collection('api_keys').insertOne({ _id: 'k1', orgId, name: 'Warehouse' } as never);
+  const actors = ['user:ada', 'user:bob', 'key:k1', null];
+  await log.append(actors.map((actor, index) => entry(`named-${index}`, { orgId, actor, at: later(-index) })));
+  const { data } = await listed({}, { orgId });
+  expect(data.map((one) => ({ actor_name: null, ...one }).actor_name)).toEqual(['Ada Reis', null, 'Warehouse', null]);
 });

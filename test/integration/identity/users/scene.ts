@@ -18,6 +18,7 @@ import { createUser } from '../../../../services/identity/users/domain/user.ts';
 import { createFindClient } from '../../../../services/identity/users/find-client.ts';
 import { userHandlers } from '../../../../services/identity/users/handlers.ts';
 import { memberRepository } from '../../../../services/identity/users/member-repository.ts';
+import { nameReader } from '../../../../services/identity/users/names-repository.ts';
 import { boundUsers } from '../../../../services/identity/users/users-of-clients-repository.ts';
 import { certificatesOf, channelTo, logger } from '../../../support/grpc.ts';
 import { recordOf } from '../../../support/service/callers.ts';
@@ -46,7 +47,7 @@ export async function openScene() {
   const members = memberRepository({ store, users, orgs, access, resets, mailInvitation, locks, audit });
   const tls = await certificatesOf('identity', 'gateway', 'product');
   const services: [ServiceImplementation, ...ServiceImplementation[]] = [
-    userHandlers({ writer, members, passwords, findClient, announce: access.announce }),
+    userHandlers({ writer, members, names: nameReader(store), passwords, findClient, announce: access.announce }),
     orgHandlers({ writer, orgs, users, found: createFoundOrg({ writer, orgs, users }) }),
     reservationService({ owner: 'product', store, locks, usersOfAny: boundUsers(store) }),
   ];

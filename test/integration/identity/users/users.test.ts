@@ -260,6 +260,16 @@ describe('names', () => {
     expect(await refusal(scene.users.listMembers({ query: MEMBERS }, customer))).toBe('insufficient_permissions');
   });
 
+  test('are read by id, for finance and product, in the org alone', async () => {
+    const { id } = ada.context.principal;
+    const invited = await added(scene.users, aUser({ name: 'Invited' }), boss);
+    const asked = { ids: [id, invited.id ?? '', admin.context.principal.id, 'gone'] };
+    expect(await scene.users.listNames(asked, ada)).toEqual({ data: [{ id, name: 'Ada' }] });
+    expect(await scene.users.listNames(asked, as(admin, { role: 'staff' }))).toEqual({ data: [] });
+    const many = { ids: Array.from({ length: 501 }, (_, n) => `u${n}`) };
+    expect(await refusal(scene.users.listNames(many, ada))).toBe('validation_failed');
+  });
+
   test('are changed by admins and by the user itself, in this org alone, and null clears them', async () => {
     const { id } = ada.context.principal;
     const rename = (name: string | null, who = ada) =>
@@ -293,7 +303,7 @@ describe('names', () => {
 test('of users and orgs others than the admins of the org reach names, themselves and the settings of the org alone', () => {
   const { services } = scene;
   expect(rpcsFor(services, { role: 'client' })).toEqual(['UpdateSelf', 'GetOrgSettings']);
-  expect(rpcsFor(services, { role: 'staff' })).toEqual(['ListMembers', 'UpdateSelf', 'GetOrgSettings']);
+  expect(rpcsFor(services, { role: 'staff' })).toEqual(['ListMembers', 'ListNames', 'UpdateSelf', 'GetOrgSettings']);
   expect(rpcsFor(services, { kind: 'key', role: 'admin', scopes: ['*:*'] })).toEqual([]);
 });
 

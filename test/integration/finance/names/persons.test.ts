@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { caller, envelopesOf, query } from '../../../support/service/callers.ts';
+import { ordered } from '../delivery-note-scene.ts';
+import { callerOfClient, openFinance } from '../finance-service.ts';
+import { invoiced, paymentsOf } from '../invoice-scene.ts';
+
+const finance = await openFinance();
+const { product, orders, purchaseOrders, invoices } = finance;
+product.persons.set('u1', 'Ada Reis');
+
+test('the authors of orders, purchase orders, versions and payments are named to the staff', async () => {
+  const who = caller();
+  const order = await ordered(finance, who);
+  const author = { createdById: 'u1', createdByName: 'Ada Reis' };
+  expect(order.versions).toMatchObject([author]);
+  const version = await orders.getOrderVersion({ id: order.id, versionNumber: 1 }, who);
+  expect(version).toMatchObject(author);
+
+  const supplierId = product.supplier().id;
+  await purchaseOrders.createPurchaseOrder({ order: { supplierId, items: [] } }, who);
+  const { data } = await purchaseOrders.listPurchaseOrders(query(), who);
+  expect(data).toMatchObject([{ createdBy: 'u1', createdByName: 'Ada Reis' }]);
+
+  const { id } = await invoiced(finance, who);
+  await invoices.issueInvoice({ id }, who);
+  await invoices.payInvoice({ id, amount: 5 }, who);
+  expect(await paymentsOf(finance, who, id)).toMatchObject([author]);
+});
+
+test('neither a client nor an event has the names of persons', async () => {
+  const who = caller();
+  const order = await ordered(finance, who);
+  const { record } = await orders.getOrder({ id: order.id }, callerOfClient(who, order.clientId));
+  expect(record?.versions).toMatchObject([{ createdById: 'u1' }]);
+  expect(record?.versions[0]).not.toHaveProperty('createdByName');
+  const [created] = await envelopesOf(finance.store, order.id);
+  expect(created.data.versions).toMatchObject([{ createdById: 'u1', createdByName: null }]);
+});
