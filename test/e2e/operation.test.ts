@@ -73,8 +73,15 @@ test('what no service understands is listed, replayed by number, and removed, be
 }, 90_000);
 
 const copies = () =>
-  finance.collection<{ _id: string; copy?: { id: string; name: string }; deletedAt?: Date }>('local_copies');
-const copyOf = (id: string) => copies().findOne({ 'copy.id': id });
+  finance.collection<{ _id: string; kind: string; copy?: { id: string; name: string }; deletedAt?: Date }>(
+    'local_copies',
+  );
+/** The copy of a record. Parts of it (kinds kit and recipe) are copies with the same id. */
+const wholeOf = (id: string) => ({
+  kind: { $in: ['client', 'supplier', 'style', 'material', 'bom'] },
+  'copy.id': id,
+});
+const copyOf = (id: string) => copies().findOne(wholeOf(id));
 
 async function create(path: string, body: object): Promise<{ id: string }> {
   const response = await system.call(token, 'POST', path, body);
@@ -103,8 +110,8 @@ test("finance follows product's events; the check finds what it does not have, a
   await eventually(async () => expect(await copyOf(gone.id)).toBeNull());
   expect(await inspect('check')).toEqual({ code: 0, differ: [] });
 
-  await copies().deleteOne({ 'copy.id': style.id });
-  await copies().updateOne({ 'copy.id': client.id }, { $set: { 'copy.name': 'Wrong' } });
+  await copies().deleteOne(wholeOf(style.id));
+  await copies().updateOne(wholeOf(client.id), { $set: { 'copy.name': 'Wrong' } });
   const differ = ['client: 0 missing, 1 outdated, 0 superfluous', 'style: 1 missing, 0 outdated, 0 superfluous'];
   expect(await inspect('check')).toEqual({ code: 1, differ });
   expect(await inspect('rebuild')).toEqual({ code: 0, differ });
