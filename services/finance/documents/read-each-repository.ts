@@ -8,6 +8,8 @@ interface Wanted<Document> {
   fields: readonly (keyof Document & string)[];
   /** The index. With an index of the database's own choice, the cost could depend on other documents. */
   hint: Readonly<Record<string, 1>>;
+  /** Default: in no order. The index should have it. */
+  sort?: Readonly<Record<string, 1>>;
   /** Epoch milliseconds. */
   deadline: number;
 }
@@ -16,18 +18,19 @@ interface Wanted<Document> {
 const BATCH_SIZE = 100;
 
 /**
- * Reads documents for a report, in the order of the index, and in time slices. Only one of them is deserialized at a
+ * Reads documents for a report in time slices. Only one of them is deserialized at a
  * time. Errors: deadline_exceeded at the deadline; the errors of `visit`.
  */
 export async function readEach<Document extends { id: string }>(
   collection: Collection,
-  { filter, fields, hint, deadline }: Wanted<Document>,
+  { filter, fields, hint, sort, deadline }: Wanted<Document>,
   visit: (document: Document) => void,
 ): Promise<void> {
   const projection = Object.fromEntries(fields.map((field) => [field === 'id' ? '_id' : field, 1]));
   const timeSlices = new TimeSlices();
   await inTime({ deadline }, async (time) => {
-    const cursor = collection.find(filter as never, { projection, hint, batchSize: BATCH_SIZE, raw: true, ...time });
+    const options = { projection, hint, ...(sort && { sort }), batchSize: BATCH_SIZE, raw: true, ...time };
+    const cursor = collection.find(filter as never, options);
     for await (const bytes of cursor as unknown as AsyncIterable<Uint8Array>) {
       await timeSlices.giveWay();
       const { _id, ...document } = mongo.BSON.deserialize(bytes);

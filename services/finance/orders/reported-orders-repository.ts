@@ -44,6 +44,7 @@ export interface ReportedOrders {
 }
 
 const BY_STATUS = { orgId: 1, status: 1, createdAt: 1, _id: 1 } as const;
+const OLDEST_FIRST = { createdAt: 1, _id: 1 } as const;
 const BY_TO_INVOICE = { orgId: 1, [TO_INVOICE]: 1, createdAt: 1, _id: 1 } as const;
 
 export function reportedOrders({ connection }: Pick<Store, 'connection'>): ReportedOrders {
@@ -59,7 +60,8 @@ export function reportedOrders({ connection }: Pick<Store, 'connection'>): Repor
     },
     toInvoice(orgId, { clientId }, deadline, visit) {
       const filter = { orgId, [TO_INVOICE]: true, ...(clientId !== undefined && { clientId }) };
-      return readEach<ReportedOrder>(collection, { filter, fields: FIELDS, hint: BY_TO_INVOICE, deadline }, visit);
+      const wanted = { filter, fields: FIELDS, hint: BY_TO_INVOICE, sort: OLDEST_FIRST, deadline };
+      return readEach<ReportedOrder>(collection, wanted, visit);
     },
   };
 }
