@@ -8,9 +8,11 @@ async function valuesOf(metric: string): Promise<Record<string, number>> {
   return Object.fromEntries(values.map(({ labels, value }) => [Object.values(labels).join(' '), value]));
 }
 
-test('counters that alerts watch begin with 0, so that the first growth is seen as such', async () => {
-  expect(await valuesOf('webhook_attempts_total')).toEqual({ succeeded: 0, retry: 0, failed: 0, test: 0 });
-  expect(await valuesOf('webhooks_disabled_total')).toEqual({ gone: 0, failing: 0 });
+test('counters that alerts watch exist before they grow, so that the first growth is seen as such', async () => {
+  // Another test file of this process may have counted before.
+  const named = async (metric: string) => Object.keys(await valuesOf(metric)).sort();
+  expect(await named('webhook_attempts_total')).toEqual(['failed', 'retry', 'succeeded', 'test']);
+  expect(await named('webhooks_disabled_total')).toEqual(['failing', 'gone']);
   countAttempt('o1', 'retry');
   expect(await valuesOf('webhook_org_attempts_total')).toMatchObject({ 'o1 failed': 0, 'o1 retry': 1 });
 });
