@@ -40,7 +40,8 @@ interface ImportOptions<Input, Request> {
 
 /**
  * A CSV file of records, in the form of the same resource's export: a line of field names, then one line for each
- * record. Delimiters, encodings and numbers as spreadsheets write them are understood (decisions 6: CSV). An empty cell is an absent field, a list is JSON, and response-only columns are ignored. An open record takes
+ * record. Delimiters, encodings and numbers as spreadsheets write them are understood (decisions 6: CSV). An empty cell
+ * is an absent field, a list is JSON, and response-only columns are ignored. An open record takes
  * columns of any name as text; one column holds other untyped fields as JSON. Each fault names its line: `["body", "3",
  * "currency"]`. The file is read line by line and encoded as its request, so that neither is ever in memory as objects.
  */
