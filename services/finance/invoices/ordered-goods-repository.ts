@@ -1,7 +1,9 @@
 import type { Connection } from 'mongoose';
 import { outdatedBatches, type Upgrade } from '#chassis/mongo/upgrades.ts';
-import { NO_GOODS, type OrderedGoods } from '../documents/domain/named-line.ts';
+import type { InvoiceLine } from './domain/invoice-line.ts';
 import { invoiceModel } from './invoice-model.ts';
+
+type Goods = Required<Pick<InvoiceLine, 'styleId' | 'skuId'>>;
 
 interface StoredInvoice {
   _id: string;
@@ -13,7 +15,7 @@ interface StoredInvoice {
 
 interface StoredOrder {
   _id: string;
-  lineItems: ({ id: string } & OrderedGoods)[];
+  lineItems: ({ id: string } & Goods)[];
 }
 
 const FIELDS = ['orgId', 'revision', 'salesOrderId', 'lineItems'] as const;
@@ -32,7 +34,7 @@ export const orderedGoods = (orders: string): Upgrade => ({
       const goods = await goodsOf(connection, orders, found);
       const writes = found.map(({ _id, revision, orgId, lineItems }) => {
         const lines = lineItems.map((line) => ({
-          ...NO_GOODS,
+          ...{ styleId: null, skuId: null },
           ...line,
           ...goods.get(`${orgId}:${line.salesOrderLineItemId}`),
         }));
@@ -48,7 +50,7 @@ export const orderedGoods = (orders: string): Upgrade => ({
 /** The goods of the lines of the invoices' orders, by org and id of the line. */
 async function goodsOf(connection: Connection, collection: string, invoices: readonly StoredInvoice[]) {
   const ids = [...new Set(invoices.flatMap(({ salesOrderId }) => salesOrderId ?? []))];
-  const goods = new Map<string, OrderedGoods>();
+  const goods = new Map<string, Goods>();
   const projection = { orgId: 1, 'lineItems.id': 1, 'lineItems.styleId': 1, 'lineItems.skuId': 1 };
   const found = connection
     .collection<StoredOrder & { orgId: string }>(collection)

@@ -102,7 +102,11 @@ export const financeLists = {
     rare: { clientId: 'rare', status: 'cancelled', toInvoice: true, late: true, styleId: 'rare', skuId: 'rare' },
     conditions: ['late', 'styleId', 'skuId'],
     clients,
-    make({ orgId, documentId, now }, _name, { clientId = 'usual', late = false, styleId, skuId, ...fields }: RareOrder) {
+    make(
+      { orgId, documentId, now },
+      _name,
+      { clientId = 'usual', late = false, styleId, skuId, ...fields }: RareOrder,
+    ) {
       const client = { id: clientId, name: 'Client' } as ClientCopy;
       const day = now.toISOString();
       const dates = { orderDate: day, requestedDeliveryDate: day, deliveryWindowStart: day, deliveryWindowEnd: day };

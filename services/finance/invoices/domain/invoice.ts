@@ -47,7 +47,12 @@ export function invoiceView(invoice: Invoice): InvoiceView {
     allocatedAmount: shown.allocatedAmount ?? 0,
     taxes: taxesOf(invoice),
     // A line of an earlier version has neither names nor terms.
-    lineItems: lineItems.map(({ styleId: _, skuId: __, ...line }) => ({ ...NO_NAMES, ...NO_TERMS, ...line, invoiceId })),
+    lineItems: lineItems.map(({ styleId: _, skuId: __, ...line }) => ({
+      ...NO_NAMES,
+      ...NO_TERMS,
+      ...line,
+      invoiceId,
+    })),
   };
 }
 
