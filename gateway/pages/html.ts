@@ -23,6 +23,9 @@ function markup(value: Content): string {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] as string);
 
+/** Text between tags. Quotes stay as they are: escaped, they would be half of a page of JSON. Never for an attribute. */
+export const codeText = (text: string): Html => new Html(text.replace(/[&<>]/g, (mark) => ENTITIES[mark] as string));
+
 /** Paragraphs of prose. Text in backticks becomes code; a blank line separates paragraphs. */
 export function prose(text: string): Html {
   const paragraphs = text.split(/\n\n+/).map((paragraph) => html`<p>${inline(paragraph)}</p>`);

@@ -10,7 +10,7 @@ export interface PageContent {
   title: string;
   /** Called at the first request for the page. */
   body: () => Html | Promise<Html>;
-  style: string;
+  styles: string[];
   /** Each script is a module. */
   scripts: string[];
   /** The page's scripts send requests to this gateway. */
@@ -22,22 +22,22 @@ export interface PageContent {
 type Definition = Pick<Route, 'operationId' | 'tag' | 'summary' | 'description'>;
 
 /**
- * A page that contains its style and scripts, so that they are always of the same version. Its Content-Security-Policy
+ * A page that contains its styles and scripts, so that they are always of the same version. Its Content-Security-Policy
  * allows only these, by their hashes, and no other resource. Scripts cannot make markup of a text (Trusted Types). No
  * other site may show the page in a frame. The page sends no Referer (decisions 1: TLS, proxies).
  */
 export function page({ path, ...rest }: PageContent & Definition & { path: string }): Route {
-  const { title, body, style, scripts, asks, unlisted, ...definition } = rest;
-  const look = { title, body, style, scripts, ...(asks && { asks }), ...(unlisted && { unlisted }) };
+  const { title, body, styles, scripts, asks, unlisted, ...definition } = rest;
+  const look = { title, body, styles, scripts, ...(asks && { asks }), ...(unlisted && { unlisted }) };
   const content = lazy(() => pageText(look));
   return route({ ...definition, path, method: 'GET', role: 'public', answer: pageAnswer(look), handle: content });
 }
 
-/** The answer of a route that sends pages with this style and these scripts. */
-export function pageAnswer({ style, scripts, asks }: Pick<PageContent, 'style' | 'scripts' | 'asks'>) {
+/** The answer of a route that sends pages with these styles and scripts. */
+export function pageAnswer({ styles, scripts, asks }: Pick<PageContent, 'styles' | 'scripts' | 'asks'>) {
   const policy = [
     "default-src 'none'",
-    `style-src ${sources([style])}`,
+    `style-src ${sources(styles)}`,
     `script-src ${sources(scripts)}`,
     'img-src data:',
     ...(asks ? ["connect-src 'self'"] : []),
@@ -55,7 +55,7 @@ export function pageAnswer({ style, scripts, asks }: Pick<PageContent, 'style' |
 }
 
 /** The page as it is sent. */
-export async function pageText({ title, body, style, scripts, unlisted }: PageContent): Promise<StaticContent> {
+export async function pageText({ title, body, styles, scripts, unlisted }: PageContent): Promise<StaticContent> {
   return StaticContent.of(
     html`<!doctype html>
 <html lang="en">
@@ -66,7 +66,7 @@ export async function pageText({ title, body, style, scripts, unlisted }: PageCo
   ${unlisted && html`<meta name="robots" content="noindex">`}
   <title>${title}</title>
   <link rel="icon" href="data:,">
-  <style>${new Html(style)}</style>
+  ${styles.map((style) => html`<style>${new Html(style)}</style>`)}
   ${scripts.map((script) => html`<script type="module">${new Html(script)}</script>`)}
 </head>
 <body>${await body()}</body>

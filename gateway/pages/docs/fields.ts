@@ -50,13 +50,15 @@ function partsOf(schema: JsonSchema, schemas: Schemas, description: string) {
 export function row(name: string, schema: JsonSchema, required: boolean, schemas: Schemas, description = ''): Html {
   const { plain, inner, says } = partsOf(schema, schemas, description);
   const bounds = boundsOf(plain);
-  return html`<li>
-    <div class="field"><code class="name">${name}</code> <span class="type">${typeOf(schema, schemas)}</span>
-    ${bounds !== '' && html`<span class="bounds">${bounds}</span>`} ${required && html`<span class="required">required</span>`}</div>
-    ${says !== '' && html`<p>${inline(says)}</p>`}
-    ${words(plain)}
-    ${inner?.properties !== undefined && html`<details><summary>Fields of <code>${name}</code></summary>${fields(inner, schemas)}</details>`}
-  </li>`;
+  const type = html`<span class="type">${typeOf(schema, schemas)}</span>`;
+  const limits = bounds !== '' && html` <span class="bounds">${bounds}</span>`;
+  const mark = required && html` <span class="required">required</span>`;
+  const about = says !== '' && html`<p>${inline(says)}</p>`;
+  const parts = inner?.properties !== undefined && fields(inner, schemas);
+  // Without white space between the elements: lists of fields are most of a page.
+  return html`<li><div class="field"><code class="name">${name}</code> ${type}${limits}${mark}</div>${about}${words(plain)}${
+    parts && html`<details><summary>Fields of <code>${name}</code></summary>${parts}</details>`
+  }</li>`;
 }
 
 function withoutNull(schema: JsonSchema, schemas: Schemas): JsonSchema {

@@ -1,9 +1,8 @@
 import type { OpenApi, Operation, Parameter } from '../../openapi/openapi.ts';
 import type { JsonSchema } from '../../openapi/openapi-schemas.ts';
-import { type Html, html, inline, prose } from '../html.ts';
+import { codeText, type Html, html, inline, prose } from '../html.ts';
 import { answerExample, curl } from './example.ts';
 import { fields, row } from './fields.ts';
-import { jsonMarkup } from './json.ts';
 
 export interface Entry {
   method: string;
@@ -29,7 +28,7 @@ export function operationSection(entry: Entry, document: OpenApi): Html {
       ${responses(operation, document)}
     </div>
     <div class="samples">
-      ${sample('Request', html`${curl(method, path, operation, document)}`)}
+      ${sample('Request', curl(method, path, operation, document))}
       ${answerSample(operation, document)}
     </div>
   </article>`;
@@ -80,10 +79,11 @@ function answerSample(operation: Operation, document: OpenApi): Html | false {
   const content = operation.responses['200']?.content?.['application/json'];
   if (!content) return false;
   // An operation that is newer than the recorded samples has an answer that is made from its schema.
-  return sample('Answer', jsonMarkup(content.example ?? answerExample(operation, content.schema, document)));
+  const example = content.example ?? answerExample(operation, content.schema, document);
+  return sample('Answer', JSON.stringify(example, null, 2));
 }
 
-const sample = (title: string, code: Html) => html`<figure class="sample">
+const sample = (title: string, code: string) => html`<figure class="sample ${title.toLowerCase()}">
   <figcaption>${title} <button type="button" class="copy">Copy</button></figcaption>
-  <pre tabindex="0"><code>${code}</code></pre>
+  <pre tabindex="0"><code>${codeText(code)}</code></pre>
 </figure>`;

@@ -5,7 +5,11 @@ import type { PageContent } from '../page.ts';
 import { callLine, type Entry, operationSection } from './operation.ts';
 
 const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
-const style = file('reference.css');
+/**
+ * The style of an operation, which is also a page of its own. The reference has it as an element of its own, because the
+ * browser also checks the style of an operation's page that a script reads.
+ */
+const operationStyle = file('operation.css');
 
 /** Operations of a tag. `name`: its name in paths and anchors. */
 export interface Section {
@@ -16,36 +20,36 @@ export interface Section {
 }
 
 /**
- * The API reference as a page. It has the title of every operation. A script adds the rest of a section when the
- * section comes into view: as one page, the reference has 74,000 nodes. Other scripts add search, a navigation list
+ * The API reference as a page. It has the title of every operation. A script adds the rest of an operation when the
+ * operation comes into view: as one page, the reference has 74,000 nodes. Other scripts add search, a navigation list
  * that follows the reader, copy buttons and the choice of colours. Without scripts, a link leads to the page of each
- * section.
+ * operation.
  */
 export function referencePage(document: () => Promise<OpenApi>): PageContent {
   return {
     title: `${TITLE} API reference`,
-    style,
-    scripts: ['appearance.js', 'sections.js', 'follow.js', 'search.js'].map(file),
+    styles: [operationStyle, file('reference.css')],
+    scripts: ['appearance.js', 'operations.js', 'follow.js', 'search.js'].map(file),
     asks: true,
     body: async () => body(await document()),
   };
 }
 
-/** The look of a section's page. */
-export const SECTION_LOOK = { style, scripts: [] };
+/** The look of an operation's page. */
+export const OPERATION_LOOK = { styles: [operationStyle], scripts: [] };
 
-/** The page of a section, with all fields and examples. */
-export function sectionPage(section: Section, document: OpenApi): PageContent {
+/** The page of an operation, with all fields and examples. */
+export function operationPage(entry: Entry, document: OpenApi): PageContent {
+  const { operationId, summary } = entry.operation;
   return {
-    ...SECTION_LOOK,
-    title: `${section.title} – ${TITLE} API reference`,
+    ...OPERATION_LOOK,
+    title: `${summary} – ${TITLE} API reference`,
     unlisted: true,
     body: () => html`
-  <header>
-    <a class="brand" href="/docs#${section.name}">${document.info.title} <span>API ${document.info.version}</span></a>
-    <a class="plain" href="/openapi.json">OpenAPI</a>
-  </header>
-  <main class="alone">${sectionOf(section, (entry) => operationSection(entry, document))}</main>
+  <main class="alone">
+    <p><a href="/docs#${operationId}">${document.info.title} API ${document.info.version}</a></p>
+    ${operationSection(entry, document)}
+  </main>
 `,
   };
 }
@@ -80,24 +84,22 @@ function body(document: OpenApi): Html {
   <nav id="operations" popover aria-label="Operations">${sections.map(navigation)}</nav>
   <main id="main">
     <section class="intro"><h1>${title} API</h1>${prose(description)}</section>
-    ${sections.map((section) => sectionOf(section, outline))}
+    ${sections.map(sectionOf)}
   </main>
 `;
 }
 
-function sectionOf({ name, title, guide, entries }: Section, show: (entry: Entry) => Html): Html {
-  const isOutline = show === outline;
+function sectionOf({ name, title, guide, entries }: Section): Html {
   return html`<section id="${name}"><h2>${title}</h2>
     ${guide && html`<p><a href="${new URL(guide.url).pathname}">${guide.description}</a></p>`}
-    ${isOutline && html`<noscript><p><a href="/docs/sections/${name}">Fields and examples</a></p></noscript>`}
-    ${entries.map(show)}</section>`;
+    ${entries.map(outline)}</section>`;
 }
 
-/** The operation until its section comes into view. */
+/** The operation until it comes into view. Its link leads to the operation's page, where no script changes it. */
 const outline = (entry: Entry): Html => {
   const { operationId, summary } = entry.operation;
-  return html`<article id="${operationId}" class="outline"><div class="about">
-    <h3><a href="#${operationId}">${summary}</a></h3>${callLine(entry)}</div></article>`;
+  const title = html`<h3><a href="/docs/operations/${operationId}">${summary}</a></h3>`;
+  return html`<article id="${operationId}" class="outline"><div class="about">${title}${callLine(entry)}</div></article>`;
 };
 
 function entriesOf({ paths }: OpenApi, tag: string): Entry[] {

@@ -4,30 +4,44 @@ import { accessWords, type Entry } from './operation.ts';
 
 type Texts = [name: string, text: string][];
 
-/** The texts of the reference, for its search. Lists of texts that operations share are stored once. */
+/**
+ * The texts of the reference, for its search. Each text, and each list of texts, is stored once, because operations share
+ * them. The page has the titles and the paths.
+ */
 export interface SearchIndex {
   /** Each text with the name of its field; '' for a paragraph. */
-  lists: Texts[];
-  operations: { id: string; title: string; call: string; groups: [heading: string, list: number][] }[];
+  texts: Texts;
+  /** Positions in `texts`. */
+  lists: number[][];
+  operations: { id: string; groups: [heading: string, list: number][] }[];
 }
 
 /** The texts of `operationSection`, by the headings that it has. */
 export function searchIndex(entries: Entry[], document: OpenApi): SearchIndex {
-  const lists = new Map<string, number>();
-  const listed = (texts: Texts) => {
-    const key = JSON.stringify(texts);
-    if (!lists.has(key)) lists.set(key, lists.size);
-    return lists.get(key) as number;
-  };
+  const [texts, lists] = [new Positions<Texts[number]>(), new Positions<number[]>()];
   const operations = entries.map((entry) => ({
     id: entry.operation.operationId,
-    title: entry.operation.summary,
-    call: `${entry.method.toUpperCase()} ${entry.path}`,
     groups: groupsOf(entry, document)
-      .filter(([, texts]) => texts.length > 0)
-      .map(([heading, texts]): [string, number] => [heading, listed(texts)]),
+      .filter(([, list]) => list.length > 0)
+      .map(([heading, list]): [string, number] => [heading, lists.of(list.map((text) => texts.of(text)))]),
   }));
-  return { lists: [...lists.keys()].map((key) => JSON.parse(key) as Texts), operations };
+  return { texts: texts.values(), lists: lists.values(), operations };
+}
+
+/** Different values, in the order in which they came. */
+class Positions<Value> {
+  private readonly known = new Map<string, number>();
+
+  /** The position of an equal value, which is added if it is new. */
+  of(value: Value): number {
+    const key = JSON.stringify(value);
+    if (!this.known.has(key)) this.known.set(key, this.known.size);
+    return this.known.get(key) as number;
+  }
+
+  values(): Value[] {
+    return [...this.known.keys()].map((key) => JSON.parse(key) as Value);
+  }
 }
 
 function groupsOf({ operation }: Entry, { components: { schemas } }: OpenApi): [heading: string, texts: Texts][] {

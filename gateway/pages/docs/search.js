@@ -31,13 +31,18 @@ function operations() {
 async function read() {
   const answer = await fetch('/docs/search.json');
   if (!answer.ok) throw new Error(answer.statusText);
-  const { lists, operations } = await answer.json();
-  const placesOf = lists.map((texts) => texts.map(([name, text]) => placeOf(name, text)));
-  return operations.map(({ id, title, call, groups }) => ({
-    ...{ id, title, call },
-    key: `${title} ${call} ${id}`.toLowerCase(),
-    groups: groups.map(([heading, list]) => ({ heading, places: placesOf[list] })),
-  }));
+  const { texts, lists, operations } = await answer.json();
+  const places = texts.map(([name, text]) => placeOf(name, text));
+  const placesOf = lists.map((positions) => positions.map((position) => places[position]));
+  return operations.map(({ id, groups }) => {
+    const article = document.getElementById(id);
+    const [title, call] = ['h3', '.call'].map((part) => article.querySelector(part).textContent.trim());
+    return {
+      ...{ id, title, call },
+      key: `${title} ${call} ${id}`.toLowerCase(),
+      groups: groups.map(([heading, list]) => ({ heading, places: placesOf[list] })),
+    };
+  });
 }
 
 const placeOf = (name, text) => ({ name, text, nameKey: name.toLowerCase(), key: text.toLowerCase() });
@@ -126,7 +131,7 @@ function element(tag, className, text = '') {
 }
 
 /**
- * Marks the place in its operation, as soon as the operation's section is there. The link has already led to the
+ * Marks the place in its operation, as soon as the operation is loaded. The link has already led to the
  * operation.
  */
 function open(id, place) {
@@ -142,7 +147,7 @@ function open(id, place) {
     // After the browser has scrolled to the operation.
     requestAnimationFrame(() => found.scrollIntoView({ block: 'nearest' }));
   };
-  if (article.matches('.outline')) article.closest('section').addEventListener('filled', mark, { once: true });
+  if (article.matches('.outline')) article.addEventListener('filled', mark, { once: true });
   else mark();
 }
 

@@ -30,7 +30,7 @@ export function mailedLinkPage({ title, lead, path, button, note, done, ...rest 
   const { passwordReason, nameNote, otherwise } = rest;
   return {
     title: `${title} – Selvedge`,
-    style: file('page.css'),
+    styles: [file('page.css')],
     scripts: [file('page.js')],
     asks: true,
     unlisted: true,

@@ -1,7 +1,7 @@
 import { notFound } from '#chassis/domain/errors.ts';
 import { StaticContent } from '../../http/static-content.ts';
 import { type OpenApi, openApi } from '../../openapi/openapi.ts';
-import { referencePage, SECTION_LOOK, sectionPage, sectionsOf } from '../../pages/docs/page.ts';
+import { OPERATION_LOOK, operationPage, referencePage, sectionsOf } from '../../pages/docs/page.ts';
 import { searchIndex } from '../../pages/docs/search-index.ts';
 import { lazy } from '../../pages/lazy.ts';
 import { page, pageAnswer, pageText } from '../../pages/page.ts';
@@ -17,7 +17,7 @@ export function referenceRoutes(routes: Route[], about: { publicUrl: string; ver
   // third of the gateway's start.
   const described = [...routes];
   const document = lazy(() => openApi(described, about));
-  const sections = lazy(() => sectionPages(document));
+  const operations = lazy(() => operationPages(document));
   return [
     route({
       method: 'GET',
@@ -40,18 +40,18 @@ export function referenceRoutes(routes: Route[], about: { publicUrl: string; ver
     }),
     route({
       method: 'GET',
-      path: '/docs/sections/{section}',
-      operationId: 'getDocsSection',
+      path: '/docs/operations/{operation}',
+      operationId: 'getDocsOperation',
       tag,
-      summary: 'A section of the reference',
-      description: 'With the fields and examples of its operations.',
+      summary: 'An operation of the reference',
+      description: 'With its fields and examples.',
       role: 'public',
-      resource: 'Section',
-      answer: pageAnswer(SECTION_LOOK),
+      resource: 'Operation',
+      answer: pageAnswer(OPERATION_LOOK),
       async handle(_, { params }) {
-        const section = (await sections()).get(params.section);
-        if (!section) throw notFound('Section');
-        return section();
+        const operation = (await operations()).get(params.operation);
+        if (!operation) throw notFound('Operation');
+        return operation();
       },
     }),
     route({
@@ -83,11 +83,12 @@ export function referenceRoutes(routes: Route[], about: { publicUrl: string; ver
   ];
 }
 
-/** The pages of all sections by name. Each is made on first use. */
-async function sectionPages(document: () => Promise<OpenApi>): Promise<Map<string, () => Promise<StaticContent>>> {
+/** The pages of all operations by id. Each is made on first use. */
+async function operationPages(document: () => Promise<OpenApi>): Promise<Map<string, () => Promise<StaticContent>>> {
   const whole = await document();
-  const pages = sectionsOf(whole).map(
-    (section) => [section.name, lazy(() => pageText(sectionPage(section, whole)))] as const,
+  const entries = sectionsOf(whole).flatMap((section) => section.entries);
+  const pages = entries.map(
+    (entry) => [entry.operation.operationId, lazy(() => pageText(operationPage(entry, whole)))] as const,
   );
   return new Map(pages);
 }

@@ -139,7 +139,7 @@ export const rules: Record<string, Rule> = {
   'GET /api/v1/meta': 'public',
   'GET /openapi.json': 'public',
   'GET /docs': 'public',
-  'GET /docs/sections/{section}': 'public',
+  'GET /docs/operations/{operation}': 'public',
   'GET /docs/search.json': 'public',
   'GET /docs/webhooks.md': 'public',
 };

@@ -7,7 +7,7 @@ import type { Walk } from './walk.ts';
 const UNDOCUMENTED = [
   'GET /openapi.json',
   'GET /docs',
-  'GET /docs/sections/{section}',
+  'GET /docs/operations/{operation}',
   'GET /docs/search.json',
   'GET /docs/webhooks.md',
 ];
@@ -18,7 +18,7 @@ export async function judgeAccess({ system, calls }: Walk): Promise<unknown[]> {
   const pages = UNDOCUMENTED.map(async (route) => {
     const answer = await send(system, {
       method: 'GET',
-      url: route.slice(4).replace('{section}', 'clients'),
+      url: route.slice(4).replace('{operation}', 'createClient'),
       headers: {},
     });
     return answer.status === 200 && rules[route] === 'public' ? [] : [route, answer.status];
