@@ -5,6 +5,7 @@ import {
   InvoicePayment,
   InvoicePaymentInput,
   invoice,
+  invoicePaymentAmounts,
   invoicePaymentSorts,
 } from '#proto/finance/v1/contract.ts';
 import { json, optional } from '../payload/bodies.ts';
@@ -93,6 +94,7 @@ export const invoiceRoutes = [
     item: InvoicePayment,
     filters: {},
     sorts: invoicePaymentSorts,
+    totals: invoicePaymentAmounts,
     fetch: ({ invoices }, { query }, call, { id }) => invoices.listInvoicePayments({ id, query }, call),
   }),
   route({

@@ -118,10 +118,18 @@ interface CsvFile {
  * A page of a list, or the whole list as CSV. The records of a page may be JSON text already. The API reference
  * describes the CSV form as a separate operation.
  */
-export type ListResult = { data: unknown[] | TextStream; total: number; page: number; limit: number } | CsvFile;
+export type ListResult =
+  | { data: unknown[] | TextStream; total: number; page: number; limit: number; totals?: object }
+  | CsvFile;
 
-/** `brief`: the pagination block has only page, limit and total. */
-export function page(schema: z.ZodType, { brief = false }: { brief?: boolean } = {}): Answer<ListResult> {
+interface PageOptions {
+  /** The pagination block has only page, limit and total. */
+  brief?: boolean;
+  /** Schema of the totals; absent: the list has none. */
+  totals?: z.ZodType | undefined;
+}
+
+export function page(schema: z.ZodType, { brief = false, totals }: PageOptions = {}): Answer<ListResult> {
   const { text } = jsonItems(schema);
   const block = brief ? PaginationInfo.pick({ page: true, limit: true, total: true }) : PaginationInfo;
   return {
@@ -129,13 +137,14 @@ export function page(schema: z.ZodType, { brief = false }: { brief?: boolean } =
       [JSON_TYPE]: z.strictObject({
         data: z.array(schema).describe('The records of the page.'),
         pagination: block.describe('Which page it is, and of how many.'),
+        ...(totals && { totals: totals.exactOptional() }),
       }),
     },
     render(result) {
       if ('csv' in result) return download(result);
-      const { data, total, page: number, limit } = result;
+      const { data, total, page: number, limit, totals: sums } = result;
       const pagination = brief ? { page: number, limit, total } : paginationInfo(number, limit, total);
-      const end = `],"pagination":${JSON.stringify(pagination)}}`;
+      const end = `],"pagination":${JSON.stringify(pagination)}${sums ? `,"totals":${JSON.stringify(sums)}` : ''}}`;
       return { contentType: JSON_TYPE, body: listBody('{"data":[', data, text, end) };
     },
   };

@@ -81,6 +81,7 @@ export function resourceRoutes(resource: StandardResource, options: Options = {}
       filters: resource.filters,
       sorts: [...resource.sorts, ...resource.otherSorts],
       ranges: resource.ranges,
+      ...('totals' in resource && { totals: 'amounts' in resource ? resource.amounts : [] }),
       ...(order && { order }),
       ...(searches && { searches }),
       fetch: (services, request, call) => rpc(services, `list${noun}s`)(request, call),

@@ -115,6 +115,7 @@ export const ListQuery = z.strictObject({
   updatedSince: timestamp().exactOptional(),
   after: z.string().exactOptional(),
   ranges: z.array(DateRange).exactOptional(),
+  totals: z.boolean().exactOptional(),
 });
 export type ListQuery = z.output<typeof ListQuery>;
 

@@ -374,6 +374,8 @@ export const RemoveInvoicePaymentRequest = z.strictObject({ ...RecordRequest.sha
 
 /** The fields that GET /api/v1/invoices/{id}/payments sorts by. */
 export const invoicePaymentSorts = ['createdAt'] as const;
+/** The amounts of payments that the list adds for `totals`. */
+export const invoicePaymentAmounts = ['amount', 'discount'] as const;
 
 export const ListInvoicePaymentsRequest = z.strictObject({ id: recordId(), query: ListQuery });
 
@@ -436,6 +438,7 @@ export const invoice = resource({
     'creditedAmount',
     'allocatedAmount',
   ],
+  totals: true,
   searches: ['invoiceNumber'],
   moves: invoiceMoves,
 });

@@ -6,6 +6,7 @@ import type { Access, Call, Principal, Role } from '../rpc/context.ts';
 import { listUnary, type UnaryMethod, unary } from '../rpc/endpoint.ts';
 import type { Transaction, Writer } from '../unit-of-work/write.ts';
 import { type Answered, commandOf, NOT_WRITTEN, replyOf } from './command.ts';
+import { type ListTotals, noTotals } from './list-totals.ts';
 import type { Recorded, RecordKey, RecordQuery, Records, Restriction } from './records.ts';
 
 /** Number of records that an import holds at a time. */
@@ -25,7 +26,7 @@ export interface RecordMethods<State extends RecordState, Shown = View<State>> {
   list<Schema extends z.ZodType<{ query: RecordQuery }>>(
     schema: Schema,
     filtersOf?: (sent: Omit<z.output<Schema>, 'query'>, call: Call) => Promise<object>,
-  ): UnaryMethod<{ data: Shown[]; total: number; next?: string }>;
+  ): UnaryMethod<{ data: Shown[]; total: number; next?: string; totals: ListTotals | null }>;
   /** `changes` has the fields that change; null clears a field. */
   update<Changes, Schema extends z.ZodType<UpdateRequest>>(
     schema: Schema,
@@ -151,10 +152,12 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
           const filters = await filtersOf(sent as never, call);
           const [asked, hidden] = [severalValues(filters, several) as Restriction<State>, hiddenFrom(principal)];
           const filter = narrowed(asked, visibleTo(principal));
-          if (!filter || hidden.some((field) => field in filter)) return { data: [], total: 0 };
+          if (!filter || hidden.some((field) => field in filter)) {
+            return { data: [], total: 0, totals: query.totals ? noTotals() : null };
+          }
           const page = await records.list(principal.orgId, query, filter, call);
           const data = await records.showAll(page.data, { orgId: principal.orgId });
-          return { ...page, data: data.map((record) => without(hidden, record)) };
+          return { ...page, data: data.map((record) => without(hidden, record)), totals: page.totals ?? null };
         },
         access.read,
       ),

@@ -1,6 +1,7 @@
 import { type Connection, type Model, Schema, type SchemaDefinition } from 'mongoose';
 import type { RecordState } from '../domain/record.ts';
 import { modelOf } from '../mongo/model.ts';
+import type { Totalled } from './list-totals.ts';
 
 /** The model of a resource: the storage and the list of its records. */
 export interface RecordModel<State extends RecordState> {
@@ -29,6 +30,8 @@ export interface RecordModel<State extends RecordState> {
      * filter are read and sorted.
      */
     partFilters?: { readonly [filter: string]: string };
+    /** The amounts that the list adds for `totals`; absent: the list has no totals. */
+    totals?: Totalled;
     /** The fields that `search` searches; absent: the list has no search. */
     searches?: readonly Field<State>[];
     /** A record may be megabytes: the sizes of records are read before the records. */

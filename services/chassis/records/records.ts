@@ -16,6 +16,7 @@ import {
 import type { Call } from '../rpc/context.ts';
 import type { ReadScope, SharedTransaction, Transaction, WriteCall } from '../unit-of-work/write.ts';
 import { type DateRange, inRanges } from './date-ranges.ts';
+import { type ListTotals, totalsOf } from './list-totals.ts';
 import { type NamesBeside, NO_NAMES_BESIDE } from './names-beside.ts';
 import { type RecordModel, reading, recordModel, type Stored, sortedBy, storing } from './record-model.ts';
 import { recordReader } from './record-reader.ts';
@@ -39,6 +40,13 @@ export interface RecordQuery {
   updatedSince?: string | undefined;
   after?: string | undefined;
   ranges?: readonly DateRange[] | undefined;
+  /** Also the totals of all selected records. */
+  totals?: boolean | undefined;
+}
+
+/** A page of a list, with the totals if they were asked for. */
+export interface ListPage<State> extends Page<State> {
+  totals?: ListTotals;
 }
 
 /** The records of one resource: the only way to read and write them. */
@@ -84,14 +92,14 @@ export interface Records<State extends RecordState, Shown = View<State>> {
   /**
    * A page of the list. `filter`: values that fields must have; an undefined value is ignored. Orgs take turns with
    * searches. Errors: rate_limited when too many searches of the org wait; deadline_exceeded when the deadline passes
-   * before the turn.
+   * before the turn; the errors of `totalsOf`.
    */
   list(
     orgId: string,
     query: RecordQuery,
     filter?: Filter<State> | Restriction<State>,
     waitLimit?: WaitLimit,
-  ): Promise<Page<State>>;
+  ): Promise<ListPage<State>>;
 }
 
 export type Filter<State> = { [Field in keyof State]?: State[Field] | undefined };
@@ -241,7 +249,7 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
     { search, updatedSince: updated, ranges = [], sort, page, limit, after }: RecordQuery,
     filter: Filter<State> | Restriction<State>,
     waitLimit: WaitLimit,
-  ): Promise<Page<State>> {
+  ): Promise<{ page: Page<State>; selected: { filter: object; hint?: Record<string, 1> | undefined } }> {
     const since = updated === undefined ? [] : [{ field: 'updatedAt', from: updated }];
     const asking = { ...storedFilter(filter, options.list.partFilters), ...inRanges(options, [...since, ...ranges]) };
     const searched = search
@@ -262,7 +270,8 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
       isWeighed,
     } as const;
     const found = await findPage(model as never, asked, waitLimit);
-    return { ...found, data: await statesOf(found.data as Stored<State>[]) };
+    const shown = { ...found, data: await statesOf(found.data as Stored<State>[]) };
+    return { page: shown, selected: { filter: asked.filter, hint: searched.hint } };
   }
 
   return {
@@ -305,8 +314,15 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
       const found = await model.find(keysOf(scope.orgId, ids) as never, null, sessionOf(scope)).lean();
       return statesOf(found as Stored<State>[], scope.session);
     },
-    list: (orgId, query, filter = {}, waitLimit = { deadline: Date.now() + SEARCH_PATIENCE }) =>
-      inSearchTurn(orgId, query, waitLimit, () => list(orgId, query, filter, waitLimit)),
+    async list(orgId, query, filter = {}, waitLimit = { deadline: Date.now() + SEARCH_PATIENCE }) {
+      const reading = () => list(orgId, query, filter, waitLimit);
+      const { page, selected } = await inSearchTurn(orgId, query, waitLimit, reading);
+      const { totals } = options.list;
+      if (!query.totals || !totals || query.after !== undefined) return page;
+      // Outside of the turn: other searches do not wait for totals.
+      const all = { ...selected, orgId, count: page.total };
+      return { ...page, totals: await totalsOf(model.collection, all, totals, waitLimit) };
+    },
   };
 }
 

@@ -2,13 +2,17 @@ import { hash } from 'node:crypto';
 import { mongo, Schema } from 'mongoose';
 import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { notFound } from '#chassis/domain/errors.ts';
-import { findPage, type Page, updatedSince } from '#chassis/mongo/list.ts';
+import { findPage, updatedSince } from '#chassis/mongo/list.ts';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { type RecordQuery, sessionOf } from '#chassis/records/records.ts';
+import { totalsOf } from '#chassis/records/list-totals.ts';
+import { type ListPage, type RecordQuery, sessionOf } from '#chassis/records/records.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
+import { bankLineAmounts } from '#proto/finance/v1/bank-line.contract.ts';
+import { currenciesIn } from '../documents/currencies-repository.ts';
 import type { BankLine, BankLineStatus } from './domain/bank-line.ts';
 import type { Suggestion } from './domain/open-item.ts';
+import { bankStatementModel } from './repository.ts';
 
 type Known = Pick<BankLine, 'id' | 'bankStatementId'>;
 
@@ -39,14 +43,14 @@ export interface LineRepository {
     query: RecordQuery,
     filter: { matchStatus?: readonly BankLineStatus[] },
     waitLimit: WaitLimit,
-  ): Promise<Page<BankLine>>;
+  ): Promise<ListPage<BankLine>>;
   /** A page of the lines of all statements. `toMatch`: as in the list of the contract. Errors: as `findPage`. */
   pageOfAll(
     orgId: string,
     query: RecordQuery,
     filter: { matchStatus?: readonly BankLineStatus[]; toMatch?: boolean | undefined },
     waitLimit: WaitLimit,
-  ): Promise<Page<BankLine>>;
+  ): Promise<ListPage<BankLine>>;
   /** All lines of a statement, by line number. */
   all(scope: ReadScope, bankStatementId: string): AsyncIterable<BankLine>;
   /** The suggestions of lines, by line id. Lines that do not exist are left out. */
@@ -95,11 +99,25 @@ const BATCH = 1_000;
 export function lineRepository({ connection }: Pick<Store, 'connection'>): LineRepository {
   const model = modelOf(connection, 'BankLine', schema);
   const { collection } = model;
+  const totalled = {
+    amounts: bankLineAmounts,
+    // A line has the currency of its statement.
+    groupedBy: 'bankStatementId',
+    currenciesOf: currenciesIn(connection, bankStatementModel.collection),
+  };
   const scoped = ({ orgId }: ReadScope, filter: object) => ({ orgId, ...filter }) as never;
 
   async function find(scope: ReadScope, id: string): Promise<BankLine | undefined> {
     const found = await collection.findOne(scoped(scope, { _id: id }), sessionOf(scope));
     return found ? lineOf(found as unknown as StoredLine) : undefined;
+  }
+
+  async function pageOf(query: RecordQuery, filter: { orgId: string }, waitLimit: WaitLimit) {
+    const page = await findPage<StoredLine>(model, { ...query, filter, total: 'counted' }, waitLimit);
+    const lines: ListPage<BankLine> = { ...page, data: page.data.map(lineOf) };
+    if (!query.totals || query.after !== undefined) return lines;
+    const selected = { orgId: filter.orgId, filter, count: page.total };
+    return { ...lines, totals: await totalsOf(collection, selected, totalled, waitLimit) };
   }
 
   return {
@@ -152,8 +170,7 @@ export function lineRepository({ connection }: Pick<Store, 'connection'>): LineR
         ...(matchStatus && { matchStatus: { $in: matchStatus } }),
         ...updatedSince(since),
       };
-      const page = await findPage<StoredLine>(model, { ...query, filter, total: 'counted' }, waitLimit);
-      return { ...page, data: page.data.map(lineOf) };
+      return pageOf(query, filter, waitLimit);
     },
     async pageOfAll(orgId, { updatedSince: since, ...query }, { matchStatus, toMatch }, waitLimit) {
       const conditions = [
@@ -161,8 +178,7 @@ export function lineRepository({ connection }: Pick<Store, 'connection'>): LineR
         ...(toMatch === undefined ? [] : [toMatch ? TO_MATCH : NOT_TO_MATCH]),
       ];
       const filter = { orgId, ...updatedSince(since), ...(conditions.length > 0 && { $and: conditions }) };
-      const page = await findPage<StoredLine>(model, { ...query, filter, total: 'counted' }, waitLimit);
-      return { ...page, data: page.data.map(lineOf) };
+      return pageOf(query, filter, waitLimit);
     },
     async *all(scope, bankStatementId) {
       const options = { sort: { lineNumber: 1, _id: 1 }, batchSize: BATCH, raw: true, ...sessionOf(scope) } as const;

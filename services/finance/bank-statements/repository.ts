@@ -2,7 +2,11 @@ import { AppError } from '#chassis/domain/errors.ts';
 import type { RecordModel } from '#chassis/records/record-model.ts';
 import { openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
-import { bankStatementOtherSorts, bankStatementSorts } from '#proto/finance/v1/bank-statement.contract.ts';
+import {
+  bankStatementAmounts,
+  bankStatementOtherSorts,
+  bankStatementSorts,
+} from '#proto/finance/v1/bank-statement.contract.ts';
 import type { AccountGuard } from './account-guard-repository.ts';
 import {
   type BankStatement,
@@ -47,6 +51,7 @@ export const bankStatementModel: RecordModel<BankStatement> = {
     otherSorts: bankStatementOtherSorts,
     sortKeys: bankStatementSortKeys,
     dates: bankStatementDates,
+    totals: { amounts: bankStatementAmounts },
     filters: ['accountNumber'],
     searches: ['bankName', 'accountNumber', 'description'],
   },

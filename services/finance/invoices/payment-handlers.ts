@@ -57,7 +57,8 @@ export function paymentMethods({ writer, invoices, payments, paying, settings, p
       async ({ id, query }, call) => {
         const invoice = await methods.visible(id, call);
         const page = await payments.list(invoice.orgId, invoice.id, query, call);
-        return { ...page, data: await paymentNames(page.data.map(paymentView), { orgId: invoice.orgId }) };
+        const data = await paymentNames(page.data.map(paymentView), { orgId: invoice.orgId });
+        return { ...page, data, totals: page.totals ?? null };
       },
       methods.access.read,
     ),

@@ -10,9 +10,11 @@ export interface ListQuery__Input {
   'updatedSince'?: (string);
   'after'?: (string);
   'ranges'?: (_common_v1_DateRange__Input)[];
+  'totals'?: (boolean);
   '_search'?: "search";
   '_updatedSince'?: "updatedSince";
   '_after'?: "after";
+  '_totals'?: "totals";
 }
 
 export interface ListQuery {
@@ -23,4 +25,5 @@ export interface ListQuery {
   'updatedSince'?: (string);
   'after'?: (string);
   'ranges': (_common_v1_DateRange)[];
+  'totals'?: (boolean);
 }
