@@ -29,6 +29,7 @@ import { invoiceModel } from './invoices/invoice-model.ts';
 import { invoiceNumberRepository } from './invoices/invoice-number-repository.ts';
 import { invoiceSums } from './invoices/invoice-sums-repository.ts';
 import { invoicedOrders } from './invoices/invoiced-orders-repository.ts';
+import { orderedGoods } from './invoices/ordered-goods-repository.ts';
 import { announceOverdue } from './invoices/overdue.ts';
 import { paymentRepository } from './invoices/payment-repository.ts';
 import { invoicePayments } from './invoices/payments.ts';
@@ -232,6 +233,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
           searchTexts([orderModel, invoiceModel]),
           laterListKeys,
           invoicedOrders(counted),
+          orderedGoods(orderModel.collection),
           ...counts,
         ],
         logger,

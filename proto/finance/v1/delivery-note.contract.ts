@@ -172,6 +172,8 @@ export const deliveryNote = resource({
     status: severalOf(DeliveryNoteStatus, 'Only delivery notes of this status.'),
     salesOrderId: recordId().exactOptional().describe('Only delivery notes of the sales order of this id.'),
     clientId: recordId().exactOptional().describe('Only delivery notes for the client of this id.'),
+    styleId: recordId().exactOptional().describe('Only delivery notes with goods of the style of this id.'),
+    skuId: recordId().exactOptional().describe('Only delivery notes with goods of the SKU of this id.'),
   },
   sorts: ['createdAt'],
   dates: ['shippingDate', 'actualShipDate'],

@@ -419,6 +419,10 @@ export const invoice = resource({
     clientId: recordId().exactOptional().describe('Only invoices to the client of this id.'),
     salesOrderId: recordId().exactOptional().describe('Only invoices of the sales order of this id.'),
     correctsInvoiceId: recordId().exactOptional().describe('Only credit notes that correct the invoice of this id.'),
+    styleId: recordId()
+      .exactOptional()
+      .describe('Only invoices with a line whose order line has the style of this id.'),
+    skuId: recordId().exactOptional().describe('Only invoices with a line whose order line has the SKU of this id.'),
   },
   sorts: ['issuedDate', 'dueDate', 'totalAmount', 'createdAt'],
   dates: ['issuedDate', 'dueDate'],

@@ -310,6 +310,8 @@ export const order = resource({
   filters: {
     status: severalOf(OrderStatus, 'Only orders of this status.'),
     clientId: recordId().exactOptional().describe('Only orders of the client of this id.'),
+    styleId: recordId().exactOptional().describe('Only orders with a line of the style of this id.'),
+    skuId: recordId().exactOptional().describe('Only orders with a line of the SKU of this id.'),
     toInvoice: boolean()
       .exactOptional()
       .describe('`true`: only orders with a line of which more is shipped than invoiced. `false`: only the others.'),

@@ -315,6 +315,10 @@ export const purchaseOrder = resource({
   filters: {
     status: severalOf(PurchaseOrderStatus, 'Only purchase orders of this status.'),
     supplierId: recordId().exactOptional().describe('Only purchase orders of the supplier of this id.'),
+    materialId: recordId().exactOptional().describe('Only purchase orders with an item of the material of this id.'),
+    materialSkuId: recordId()
+      .exactOptional()
+      .describe('Only purchase orders with an item of the SKU of a material of this id.'),
   },
   sorts: ['orderDate', 'total', 'status', 'createdAt'],
   dates: ['orderDate', 'expectedDeliveryDate'],

@@ -24,6 +24,11 @@ export interface RecordModel<State extends RecordState> {
     dates?: { readonly [field: string]: (moment: number) => StoredMoment };
     /** Fields, and names of `derived`. */
     filters: readonly string[];
+    /**
+     * Filters by a field of the record's parts: the stored path by the filter's name. Each has one index. The matches of a
+     * filter are read and sorted.
+     */
+    partFilters?: { readonly [filter: string]: string };
     /** The fields that `search` searches; absent: the list has no search. */
     searches?: readonly Field<State>[];
     /** A record may be megabytes: the sizes of records are read before the records. */
@@ -91,12 +96,12 @@ export const sortKeyOf = (field: string) => `${field}SortKey`;
 
 /**
  * The indexes of a list: one for each sort, without a filter and with each filter; one for each other sort; one for
- * records that changed since a time; one for each path of `lookUps`; one for search.
+ * records that changed since a time; one for each filter by parts, and for each path of `lookUps`; one for search.
  */
 function indexesOf<State extends RecordState>(model: RecordModel<State>): Record<string, 1>[] {
   const { list, lookUps = [] } = model;
-  const { sorts, otherSorts = [], filters, searches } = list;
-  const looked = lookUps.map((path) => ({ orgId: 1 as const, [path]: 1 as const }));
+  const { sorts, otherSorts = [], filters, partFilters = {}, searches } = list;
+  const looked = [...Object.values(partFilters), ...lookUps].map((path) => ({ orgId: 1 as const, [path]: 1 as const }));
   const behind: Record<string, 1>[] = [{}, ...filters.map((filter) => ({ [filter]: 1 as const }))];
   // With a filter on the sort field, all records have the same sort value.
   const sorted = behind.flatMap((filter) =>

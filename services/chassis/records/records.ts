@@ -243,7 +243,7 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
     waitLimit: WaitLimit,
   ): Promise<Page<State>> {
     const since = updated === undefined ? [] : [{ field: 'updatedAt', from: updated }];
-    const asking = { ...storedFilter(filter), ...inRanges(options, [...since, ...ranges]) };
+    const asking = { ...storedFilter(filter, options.list.partFilters), ...inRanges(options, [...since, ...ranges]) };
     const searched = search
       ? await searchFilter(model, options, { orgId, text: search, asking, waitLimit })
       : { filter: {} };
@@ -321,10 +321,15 @@ const scopeOf = ({ session }: SharedTransaction, { orgId }: RecordState): ReadSc
 /** Milliseconds until the deadline of a caller without one. */
 const SEARCH_PATIENCE = 8_000;
 
-function storedFilter(filter: Record<string, unknown>): Record<string, unknown> {
+function storedFilter(
+  filter: Record<string, unknown>,
+  partFilters: Readonly<Record<string, string>> = {},
+): Record<string, unknown> {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const pathOf = (field: string) =>
+    field === 'id' ? '_id' : Object.hasOwn(partFilters, field) ? partFilters[field] : field;
   return Object.fromEntries(
-    given.map(([field, value]) => [field === 'id' ? '_id' : field, Array.isArray(value) ? { $in: value } : value]),
+    given.map(([field, value]) => [pathOf(field), Array.isArray(value) ? { $in: value } : value]),
   );
 }
 

@@ -33,6 +33,7 @@ export const deliveryNoteModel: RecordModel<DeliveryNote> = {
     dates: deliveryNoteDates,
     // The embedded engine takes the first of equal plans. A client has fewer documents than a status.
     filters: ['salesOrderId', 'clientId', 'status'],
+    partFilters: { styleId: 'lineItems.styleId', skuId: 'lineItems.skuId' },
     searches: deliveryNote.searches,
   },
   unique: ['documentId'],

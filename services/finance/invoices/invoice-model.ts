@@ -34,6 +34,7 @@ export const invoiceModel: RecordModel<Invoice> = {
     dates: { issuedDate: instantText, dueDate: instantText },
     // The embedded engine takes the first of equal plans. A client has fewer documents than a status.
     filters: ['salesOrderId', 'clientId', 'correctsInvoiceId', 'status'],
+    partFilters: { styleId: 'lineItems.styleId', skuId: 'lineItems.skuId' },
     searches: invoice.searches,
   },
   unique: ['invoiceNumber'],

@@ -92,6 +92,7 @@ export const orderModel: RecordModel<Order> = {
     sortKeys: orderSortKeys,
     dates: orderDates,
     filters: ['clientId', 'status', TO_INVOICE, LATE_AFTER],
+    partFilters: { styleId: 'lineItems.styleId', skuId: 'lineItems.skuId' },
     searches: order.searches,
   },
   unique: ['documentId'],

@@ -65,15 +65,17 @@ export const financeLists = {
         dependencies: { suppliers: async () => new Map(), names: NO_NAMES_BESIDE },
       }) as never,
     of: purchaseOrder,
-    rare: { supplierId: 'rare', status: 'approved' },
-    make({ id, now, ...origin }, _name, { supplierId = 'usual', ...fields }: { supplierId?: string }) {
+    rare: { supplierId: 'rare', status: 'approved', materialId: 'rare', materialSkuId: 'rare' },
+    conditions: ['materialId', 'materialSkuId'],
+    make({ id, now, ...origin }, _name, { supplierId = 'usual', materialId, materialSkuId, ...fields }: RarePurchase) {
       const adjustment = String(now.getTime() % 1_000_003);
       const orderDate = now.toISOString().slice(0, 10);
       const dates = { orderDate, expectedDeliveryDate: now.toISOString() };
       const input = { ...dates, currency: 'EUR', items: [], adjustment, ...fields };
       const supplier = { id: supplierId, name: '', status: 'active', currency: null, country: null } as const;
       const { state } = createPurchaseOrder(input, supplier, origin, { actorId: 'u1', now, newId: () => id });
-      return { ...state, ...keysOf(purchaseOrderSortKeys, state) };
+      const items = goodsOf({ materialId, materialSkuId });
+      return { ...state, ...keysOf(purchaseOrderSortKeys, state), items } as unknown as typeof state;
     },
   },
   management_accounts: {
@@ -97,44 +99,59 @@ export const financeLists = {
       return { ...orders, list } as never;
     },
     of: order,
-    rare: { clientId: 'rare', status: 'cancelled', toInvoice: true, late: true },
-    conditions: ['late'],
+    rare: { clientId: 'rare', status: 'cancelled', toInvoice: true, late: true, styleId: 'rare', skuId: 'rare' },
+    conditions: ['late', 'styleId', 'skuId'],
     clients,
-    make: ({ orgId, documentId, now }, _name, { clientId = 'usual', late = false, ...fields }: RareOrder) => {
+    make(
+      { orgId, documentId, now },
+      _name,
+      { clientId = 'usual', late = false, styleId, skuId, ...fields }: RareOrder,
+    ) {
       const client = { id: clientId, name: 'Client' } as ClientCopy;
       const day = now.toISOString();
       const dates = { orderDate: day, requestedDeliveryDate: day, deliveryWindowStart: day, deliveryWindowEnd: day };
       const input = { ...dates, currency: 'EUR', lineItems: [] };
       const { state } = createOrder(input, client, { orgId, documentId }, { actorId: 'u1', now, newId });
-      return { ...state, ...keysOf(orderSortKeys, state), ...fields, [LATE_AFTER]: late ? LATE - 1 : LATE };
+      const lineItems = goodsOf({ styleId, skuId });
+      const keys = { ...keysOf(orderSortKeys, state), [LATE_AFTER]: late ? LATE - 1 : LATE };
+      return { ...state, ...keys, ...fields, lineItems } as unknown as typeof state;
     },
   },
   invoices: {
     open: (records) => invoiceRepository({ ...records, dependencies: documentsAlone }) as never,
     of: invoice,
-    rare: { status: 'overdue', salesOrderId: 'rare', clientId: 'rare', correctsInvoiceId: 'rare' },
+    rare: {
+      ...{ status: 'overdue', salesOrderId: 'rare', clientId: 'rare', correctsInvoiceId: 'rare' },
+      ...{ styleId: 'rare', skuId: 'rare' },
+    },
+    conditions: ['styleId', 'skuId'],
     clients,
-    make({ id, orgId, documentId, now }, _name, { salesOrderId = 'usual', clientId = 'usual', ...fields }: RareNote) {
+    make({ id, orgId, documentId, now }, _name, rare: RareNote) {
+      const { salesOrderId = 'usual', clientId = 'usual', styleId, skuId, ...fields } = rare;
       const day = now.toISOString().slice(0, 10);
       const amounts = { currency: 'EUR', totalAmount: now.getTime() % 1_000_003, issuedDate: day, dueDate: day };
       const input = { invoiceNumber: documentId, lineItems: [], ...amounts };
       const writing = { actorId: 'u1', now, newId: () => id, today: day };
       const { state } = createInvoice(input, { salesOrderId, clientId, clientName: null }, { orgId }, writing).decision;
-      return { ...state, ...keysOf(invoiceSortKeys, state), ...fields };
+      const lineItems = goodsOf({ styleId, skuId });
+      return { ...state, ...keysOf(invoiceSortKeys, state), ...fields, lineItems } as unknown as typeof state;
     },
   },
   delivery_notes: {
     open: (records) =>
       deliveryNoteRepository({ ...records, names: NO_NAMES_BESIDE, withClientNames: async (notes) => notes }) as never,
     of: deliveryNote,
-    rare: { status: 'delivered', salesOrderId: 'rare', clientId: 'rare' },
-    make: ({ now, ...origin }, carrier, { salesOrderId = 'usual', clientId = 'usual', ...fields }: RareNote) => {
+    rare: { status: 'delivered', salesOrderId: 'rare', clientId: 'rare', styleId: 'rare', skuId: 'rare' },
+    conditions: ['styleId', 'skuId'],
+    make({ now, ...origin }, carrier, rare: RareNote) {
+      const { salesOrderId = 'usual', clientId = 'usual', styleId, skuId, ...fields } = rare;
       const order = { id: salesOrderId, clientId, clientName: null, deliveryAddress: null };
       const day = now.toISOString();
       const input = { carrier, lineItems: [], shippingDate: day, actualShipDate: day, ...fields };
       const writing = { now, newId: () => origin.id };
       const { state } = createDeliveryNote(input, order, { ...origin, dropNumber: 1 }, writing);
-      return { ...state, ...keysOf(deliveryNoteSortKeys, state) };
+      const lineItems = goodsOf({ styleId, skuId });
+      return { ...state, ...keysOf(deliveryNoteSortKeys, state), lineItems } as unknown as typeof state;
     },
   },
   bank_account_records: {
@@ -173,12 +190,29 @@ function keysOf<State>(sortKeys: Record<string, (state: State) => unknown>, stat
   return Object.fromEntries(Object.entries(sortKeys).map(([field, keyOf]) => [`${field}SortKey`, keyOf(state)]));
 }
 
-interface RareOrder {
+/** Two lines, of which the second has the goods that are asked for. */
+const goodsOf = (goods: Record<string, string | undefined>) =>
+  [{}, goods].map((asked: typeof goods) =>
+    Object.fromEntries(Object.keys(goods).map((id) => [id, asked[id] ?? 'usual'])),
+  );
+
+interface RarePurchase {
+  supplierId?: string;
+  materialId?: string;
+  materialSkuId?: string;
+}
+
+interface RareGoods {
+  styleId?: string;
+  skuId?: string;
+}
+
+interface RareOrder extends RareGoods {
   clientId?: string;
   late?: boolean;
 }
 
-interface RareNote {
+interface RareNote extends RareGoods {
   salesOrderId?: string;
   clientId?: string;
 }

@@ -7,9 +7,13 @@ export interface ListDeliveryNotesRequest__Input {
   'status'?: (string);
   'salesOrderId'?: (string);
   'clientId'?: (string);
+  'styleId'?: (string);
+  'skuId'?: (string);
   '_status'?: "status";
   '_salesOrderId'?: "salesOrderId";
   '_clientId'?: "clientId";
+  '_styleId'?: "styleId";
+  '_skuId'?: "skuId";
 }
 
 export interface ListDeliveryNotesRequest {
@@ -17,4 +21,6 @@ export interface ListDeliveryNotesRequest {
   'status'?: (string);
   'salesOrderId'?: (string);
   'clientId'?: (string);
+  'styleId'?: (string);
+  'skuId'?: (string);
 }

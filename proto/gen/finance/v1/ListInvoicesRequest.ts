@@ -8,10 +8,14 @@ export interface ListInvoicesRequest__Input {
   'clientId'?: (string);
   'salesOrderId'?: (string);
   'correctsInvoiceId'?: (string);
+  'styleId'?: (string);
+  'skuId'?: (string);
   '_status'?: "status";
   '_clientId'?: "clientId";
   '_salesOrderId'?: "salesOrderId";
   '_correctsInvoiceId'?: "correctsInvoiceId";
+  '_styleId'?: "styleId";
+  '_skuId'?: "skuId";
 }
 
 export interface ListInvoicesRequest {
@@ -20,4 +24,6 @@ export interface ListInvoicesRequest {
   'clientId'?: (string);
   'salesOrderId'?: (string);
   'correctsInvoiceId'?: (string);
+  'styleId'?: (string);
+  'skuId'?: (string);
 }

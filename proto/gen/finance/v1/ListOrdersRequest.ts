@@ -8,10 +8,14 @@ export interface ListOrdersRequest__Input {
   'clientId'?: (string);
   'toInvoice'?: (boolean);
   'late'?: (boolean);
+  'styleId'?: (string);
+  'skuId'?: (string);
   '_status'?: "status";
   '_clientId'?: "clientId";
   '_toInvoice'?: "toInvoice";
   '_late'?: "late";
+  '_styleId'?: "styleId";
+  '_skuId'?: "skuId";
 }
 
 export interface ListOrdersRequest {
@@ -20,4 +24,6 @@ export interface ListOrdersRequest {
   'clientId'?: (string);
   'toInvoice'?: (boolean);
   'late'?: (boolean);
+  'styleId'?: (string);
+  'skuId'?: (string);
 }

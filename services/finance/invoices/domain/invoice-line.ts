@@ -2,11 +2,14 @@ import type { Faults } from '#chassis/domain/faults.ts';
 import { parseDecimal, roundTo, toNumber, unitPriceOf } from '#chassis/domain/money.ts';
 import { partIds } from '#chassis/domain/record.ts';
 import { lineAmount } from '../../documents/domain/amounts.ts';
-import type { Names } from '../../documents/domain/named-line.ts';
+import { type Names, NO_GOODS, type OrderedGoods } from '../../documents/domain/named-line.ts';
 import { refuseDisagreement } from './agreement.ts';
 
-/** A line of an invoice (decisions 6: Invoice). */
-export interface InvoiceLine extends Names {
+/**
+ * A line of an invoice (decisions 6: Invoice). Callers do not see the ids of the ordered goods. A line of an earlier version
+ * has none.
+ */
+export interface InvoiceLine extends Names, Partial<OrderedGoods> {
   id: string;
   salesOrderLineItemId: string | null;
   description: string | null;
@@ -32,7 +35,7 @@ interface Making {
 }
 
 /**
- * Replaces all lines. A line that is sent with its id keeps the id. Faults: an amount that is not the computed one; an
+ * Replaces all lines. A line that is sent with its id keeps the id, and its ordered goods unless the input has them. Faults: an amount that is not the computed one; an
  * amount above MAX_AMOUNT.
  */
 export function replaceLines(
@@ -41,10 +44,13 @@ export function replaceLines(
   { currency, newId, faults }: Making,
 ): InvoiceLine[] {
   const ids = partIds({ field: 'lineItems', sent: inputs, known: before }, newId);
-  return inputs.map(({ id: _, ...input }, index) => {
+  const goods = new Map(before?.map(({ id, styleId = null, skuId = null }) => [id, { styleId, skuId }]));
+  return inputs.map(({ id: sentId, ...input }, index) => {
     const at = faults.within('lineItems', String(index));
     const unitPrice = input.unitPrice === null ? null : unitPriceOf(input.unitPrice);
-    return { id: ids[index] as string, ...input, unitPrice, amount: amountOf({ ...input, unitPrice }, currency, at) };
+    const id = ids[index] as string;
+    const own = goods.get(sentId ?? '') ?? NO_GOODS;
+    return { id, ...own, ...input, unitPrice, amount: amountOf({ ...input, unitPrice }, currency, at) };
   });
 }
 

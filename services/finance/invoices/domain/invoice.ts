@@ -2,7 +2,7 @@ import { lifecycle } from '#chassis/domain/lifecycle.ts';
 import { type StateOf, type View, viewOf } from '#chassis/domain/record.ts';
 import { invoice, type Invoice as ShownInvoice } from '#proto/finance/v1/invoice.contract.ts';
 import { NO_TERMS } from '../../documents/domain/amounts.ts';
-import { NO_NAMES } from '../../documents/domain/named-line.ts';
+import { NO_NAMES, type OrderedGoods } from '../../documents/domain/named-line.ts';
 import { amountSortKeys, sharedAmountSortKey, sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
 import { taxesOf } from '../../documents/domain/taxes.ts';
 import type { InvoiceLine } from './invoice-line.ts';
@@ -33,7 +33,7 @@ export type InvoiceView = Omit<View<Invoice>, 'lineItems' | 'isNumbered' | 'isCo
   remainingBalance: number | null;
   taxes: ShownInvoice['taxes'];
 } & Record<Later, number> & {
-    lineItems: (InvoiceLine & { invoiceId: string })[];
+    lineItems: (Omit<InvoiceLine, keyof OrderedGoods> & { invoiceId: string })[];
   };
 
 export function invoiceView(invoice: Invoice): InvoiceView {
@@ -47,7 +47,12 @@ export function invoiceView(invoice: Invoice): InvoiceView {
     allocatedAmount: shown.allocatedAmount ?? 0,
     taxes: taxesOf(invoice),
     // A line of an earlier version has neither names nor terms.
-    lineItems: lineItems.map((line) => ({ ...NO_NAMES, ...NO_TERMS, ...line, invoiceId })),
+    lineItems: lineItems.map(({ styleId: _, skuId: __, ...line }) => ({
+      ...NO_NAMES,
+      ...NO_TERMS,
+      ...line,
+      invoiceId,
+    })),
   };
 }
 
