@@ -18,8 +18,8 @@ import { csvFormats, type ExportDelimiter, exportDelimiters } from '../payload/c
 import { jsonItems } from '../payload/pieces.ts';
 import { csvFile, type ListResult, page } from './answers.ts';
 import { listTurns } from './concurrency-limits.ts';
-import { totalsBody, totalsParameter, totalsSchema } from './list-totals.ts';
 import { type Batch, batchesOf, type ListReader } from './list-batches.ts';
+import { totalsBody, totalsParameter, totalsSchema } from './list-totals.ts';
 import type { Tag } from './openapi-tags.ts';
 import { type Route, type RouteScope, route } from './route.ts';
 

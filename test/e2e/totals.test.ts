@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { ownOrg } from '../support/system/tenant.ts';
 
-/** What an office asks below a list: what do the selected documents come to, over all pages? */
+/** An office reads below a list how much the selected documents come to, over all pages. */
 
 const own = ownOrg();
 

@@ -12,7 +12,7 @@ export interface ListTotals {
   byCurrency: { currency?: string; count: number; sums: { field: string; sum: string }[] }[];
 }
 
-/** What the totals of a list are made of. */
+/** The amounts that the totals of a list add, and the currencies by which they are added. */
 export interface Totalled {
   /** The names of the amounts. */
   amounts: readonly string[];

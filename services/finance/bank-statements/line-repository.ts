@@ -12,7 +12,6 @@ import { bankLineAmounts } from '#proto/finance/v1/bank-line.contract.ts';
 import { currenciesIn } from '../documents/currencies-repository.ts';
 import type { BankLine, BankLineStatus } from './domain/bank-line.ts';
 import type { Suggestion } from './domain/open-item.ts';
-import { bankStatementModel } from './repository.ts';
 
 type Known = Pick<BankLine, 'id' | 'bankStatementId'>;
 
@@ -93,6 +92,9 @@ const schema = new Schema<StoredLine>(
 const TO_MATCH = { matchStatus: { $in: ['unmatched', 'suggested'] }, duplicateOf: null };
 const NOT_TO_MATCH = { $or: [{ matchStatus: { $in: ['matched', 'ignored'] } }, { duplicateOf: { $ne: null } }] };
 
+/** The collection of the statements. */
+export const STATEMENTS = 'bank_statements';
+
 /** Maximum number of lines in one database command. */
 const BATCH = 1_000;
 
@@ -103,7 +105,7 @@ export function lineRepository({ connection }: Pick<Store, 'connection'>): LineR
     amounts: bankLineAmounts,
     // A line has the currency of its statement.
     groupedBy: 'bankStatementId',
-    currenciesOf: currenciesIn(connection, bankStatementModel.collection),
+    currenciesOf: currenciesIn(connection, STATEMENTS),
   };
   const scoped = ({ orgId }: ReadScope, filter: object) => ({ orgId, ...filter }) as never;
 

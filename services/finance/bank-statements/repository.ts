@@ -15,7 +15,7 @@ import {
   bankStatementSortKeys,
   bankStatementView,
 } from './domain/bank-statement.ts';
-import type { LineRepository } from './line-repository.ts';
+import { type LineRepository, STATEMENTS } from './line-repository.ts';
 
 /**
  * The stored statements. `remove` also removes the lines. `remove` throws in_use if a line of another statement is a
@@ -30,7 +30,7 @@ export interface BankStatementStore extends Pick<RecordStore, 'store'> {
 
 export const bankStatementModel: RecordModel<BankStatement> = {
   resource: 'Bank statement',
-  collection: 'bank_statements',
+  collection: STATEMENTS,
   fields: {
     documentId: String,
     bankName: String,

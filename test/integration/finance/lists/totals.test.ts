@@ -8,7 +8,7 @@ import { type Invoice, invoiceSortKeys } from '../../../../services/finance/invo
 import { fill } from '../../../support/lists/fill.ts';
 import { financeLists } from '../../../support/lists/finance-lists.ts';
 import type { Listed } from '../../../support/lists/listed.ts';
-import { type Caller, caller, query } from '../../../support/service/callers.ts';
+import { caller, query } from '../../../support/service/callers.ts';
 import { ordered } from '../delivery-note-scene.ts';
 import { callerOfClient, openFinance } from '../finance-service.ts';
 import { invoiced } from '../invoice-scene.ts';
