@@ -1,6 +1,5 @@
 import { invalidField } from '../domain/errors.ts';
-import type { RecordState } from '../domain/record.ts';
-import { type RecordModel, type StoredMoment, sortedBy } from './record-model.ts';
+import { type Listing, type StoredMoment, sortedBy } from './record-model.ts';
 
 /** A range of a date, both ends included, as RFC 3339. Matches the DateRange of the contracts. */
 export interface DateRange {
@@ -22,10 +21,7 @@ const asDate = (moment: number) => new Date(moment);
  * all moments, so it is in no range. Several ranges of a field count together. Errors: validation_failed for a field
  * without ranges.
  */
-export function inRanges<State extends RecordState>(
-  model: RecordModel<State>,
-  ranges: readonly DateRange[],
-): Record<string, Bounds> {
+export function inRanges(model: { list: Listing }, ranges: readonly DateRange[]): Record<string, Bounds> {
   const filter: Record<string, Bounds> = {};
   for (const { field, from, to } of ranges) {
     const stored = storedMoment(model, field);
@@ -40,7 +36,7 @@ export function inRanges<State extends RecordState>(
 
 const momentOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
 
-function storedMoment<State extends RecordState>({ list }: RecordModel<State>, field: string) {
+function storedMoment({ list }: { list: Listing }, field: string) {
   if (list.dates && Object.hasOwn(list.dates, field)) return list.dates[field];
   return TIMES.has(field) ? asDate : undefined;
 }
