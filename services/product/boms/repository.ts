@@ -1,6 +1,6 @@
 import { type ClientSession, Schema } from 'mongoose';
 import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
-import { inUse, MAX_NAMED, notFound } from '#chassis/domain/errors.ts';
+import { inUse, invalidField, MAX_NAMED, notFound } from '#chassis/domain/errors.ts';
 import { containing } from '#chassis/mongo/list.ts';
 import { insertOneRaw, modelOf, replaceOneRaw } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
@@ -18,6 +18,11 @@ import type { BomVersion, VersionContent } from './domain/bom-version.ts';
 export type VersionsOf = (bom: Bom) => readonly (BomVersion | undefined)[];
 
 export interface BomRepository extends Pick<Records<Bom>, 'get' | 'list' | 'reserve'> {
+  /**
+   * The ids of the BOMs of which a version has the material among the options of a line. Errors: validation_failed for more
+   * than MAX_WITH_MATERIAL versions.
+   */
+  withMaterial(orgId: string, materialId: string): Promise<string[]>;
   /** Errors: as `add` of Records. */
   add(tx: SharedTransaction, state: BomState): Promise<void>;
   /**
@@ -60,6 +65,11 @@ export interface BomStore extends Pick<ReferenceRules<Bom>, 'references' | 'remo
   /** Ids of the styles whose name or refId contains `text`. */
   stylesNamed(orgId: string, text: string, waitLimit: WaitLimit): Promise<string[]>;
 }
+
+/** Maximum number of versions that are looked up for a material, as for the names of a search. */
+const MAX_WITH_MATERIAL = 10_000;
+/** Ids in one query. */
+const BATCH = 1_000;
 
 /** Maximum number of lines that are read for one message. */
 const MESSAGE_LINES = 2_000;
@@ -178,6 +188,22 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
     get: records.get,
     list: records.list,
     reserve: records.reserve,
+    async withMaterial(orgId, materialId) {
+      const wanted = { kinds: ['bom'], limit: MAX_WITH_MATERIAL };
+      const { users, total } = await references.newestUsers(orgId, `material:${materialId}`, wanted);
+      if (total > MAX_WITH_MATERIAL) {
+        const why = `${total} versions have the material; at most ${MAX_WITH_MATERIAL} are looked up`;
+        throw invalidField(['query', 'materialId'], why, materialId);
+      }
+      const versions = users.map(({ source }) => source.slice(source.indexOf(':') + 1));
+      const boms = new Set<string>();
+      for (let from = 0; from < versions.length; from += BATCH) {
+        const filter = { _id: { $in: versions.slice(from, from + BATCH) }, orgId };
+        const found = model.collection.find(filter as never, { projection: { bomId: 1 } });
+        for (const { bomId } of await found.toArray()) boms.add(bomId as string);
+      }
+      return [...boms];
+    },
     async add(tx, state) {
       await tx.insert(
         inserting,
