@@ -15,6 +15,7 @@ const ALL = { first: -8_640_000_000_000_000, last: 8_640_000_000_000_000 };
 
 const TIMES: ReadonlySet<string> = new Set(['createdAt', 'updatedAt']);
 const asDate = (moment: number) => new Date(moment);
+const SNAKE_CASE = { list: { dates: { created_at: asDate, updated_at: asDate } } };
 
 /**
  * The filter for records whose dates are in all of the ranges. A date that ISO 8601 does not read has a sort key before
@@ -32,6 +33,16 @@ export function inRanges(model: { list: Listing }, ranges: readonly DateRange[])
     filter[key] = filter[key] ? narrower(filter[key], bounds) : bounds;
   }
   return filter;
+}
+
+/**
+ * The filter for records whose callers know created_at and updated_at: in all of the ranges, and changed at `updatedSince`
+ * (RFC 3339) or later. Errors: as `inRanges`.
+ */
+export function inTimes(ranges: readonly DateRange[] = [], updatedSince?: string): Record<string, Bounds> {
+  const since = updatedSince === undefined ? [] : [{ field: 'updated_at', from: updatedSince }];
+  const { created_at: createdAt, updated_at: updatedAt } = inRanges(SNAKE_CASE, [...since, ...ranges]);
+  return { ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }) };
 }
 
 const momentOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
