@@ -53,7 +53,8 @@ export const productLists: Record<string, Listed> = {
   },
   styles: {
     open: (records) => styleRepository({ ...records, remote: neverAsked }) as never,
-    of: style,
+    // materialId is looked up before the list is read.
+    of: { ...style, filters: { clientId: '', status: '' } },
     rare: { clientId: 'rare', status: 'archived' },
     make: (origin, name, fields) =>
       createStyle({ name, colors: ['Navy', 'Ecru'], sizes: ['M', 'L'], ...fields }, { ...origin, newId }).state,

@@ -69,6 +69,30 @@ test('BOMs are found by a material of a line of any version, in their org', asyn
   expect(await found({ materialId, status: 'submitted' })).toEqual([]);
   expect(await found({ materialId }, stranger)).toEqual([]);
   expect(await found({ materialId: 'none' })).toEqual([]);
+
+  const styles = async (filter: object, by: Caller = who) => {
+    const { data, total } = await product.styles.listStyles({ ...query({ sort: 'createdAt' }), ...filter }, by);
+    expect(total).toBe(data.length);
+    return data.map(({ id }) => id);
+  };
+  expect(await styles({ materialId })).toEqual([one.styleId, two.styleId]);
+  expect(await styles({ materialId: other, status: 'active' })).toEqual([one.styleId]);
+  expect(await styles({ materialId: 'none' })).toEqual([]);
+  expect(await styles({ materialId }, stranger)).toEqual([]);
+  const { orgId } = who.context.principal;
+  const { id: clientId } = await recordOf(
+    product.clients.createClient(
+      { client: { name: 'Nordwind', country: 'DK', maxAccountValue: 1, currency: 'EUR' } },
+      who,
+    ),
+  );
+  await product.styles.updateStyle(
+    { id: one.styleId ?? '', patch: { clientId, colors: [], sizes: [] }, fields: ['clientId'] },
+    who,
+  );
+  const client = caller({ orgId, role: 'client', clientId });
+  expect(await styles({}, client)).toEqual([one.styleId]);
+  expect(await styles({ materialId }, client)).toEqual([]);
 });
 
 describe("a material's SKU", () => {
