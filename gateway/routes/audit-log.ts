@@ -1,4 +1,4 @@
-import { AuditEntry, auditFilters, auditSorts } from '#proto/identity/v1/contract.ts';
+import { AuditEntry, auditFilters, auditRanges, auditSorts } from '#proto/identity/v1/contract.ts';
 import { listRoutes } from '../routing/list.ts';
 
 export const auditLogRoutes = [
@@ -12,6 +12,7 @@ export const auditLogRoutes = [
     item: AuditEntry,
     filters: auditFilters,
     sorts: auditSorts,
+    ranges: auditRanges,
     fetch: ({ audit }, request, call) => audit.listAuditLog(request, call),
   }),
 ];

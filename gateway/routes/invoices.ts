@@ -6,6 +6,8 @@ import {
   InvoicePaymentInput,
   invoice,
   invoicePaymentAmounts,
+  invoicePaymentOtherSorts,
+  invoicePaymentRanges,
   invoicePaymentSorts,
 } from '#proto/finance/v1/contract.ts';
 import { json, optional } from '../payload/bodies.ts';
@@ -93,7 +95,8 @@ export const invoiceRoutes = [
     resource: 'Invoice',
     item: InvoicePayment,
     filters: {},
-    sorts: invoicePaymentSorts,
+    sorts: [...invoicePaymentSorts, ...invoicePaymentOtherSorts],
+    ranges: invoicePaymentRanges,
     totals: invoicePaymentAmounts,
     fetch: ({ invoices }, { query }, call, { id }) => invoices.listInvoicePayments({ id, query }, call),
   }),

@@ -66,7 +66,7 @@ export function product({ store, bus, writer, peers, logger }: ProductOptions): 
       implement('product', 'ClientService', clientHandlers(writer, clients)),
       implement('product', 'SupplierService', supplierHandlers(writer, suppliers)),
       implement('product', 'MaterialService', materialHandlers({ writer, materials, suppliers, boms, documentIds })),
-      styleHandlers({ writer, styles, clients, documentIds }),
+      styleHandlers({ writer, styles, clients, boms, documentIds }),
       bomService({ writer, boms, dependencies, documentIds }),
       implement('product', 'ExchangeRateService', exchangeRateHandlers(writer, exchangeRates)),
       snapshotHandlers(snapshotRepository(store)),

@@ -152,6 +152,11 @@ export const style = resource({
   filters: {
     clientId: recordId().exactOptional().describe('Only styles of the client of this id.'),
     status: severalOf(ArchivableStatus, 'Only styles of this status.'),
+    materialId: recordId()
+      .exactOptional()
+      .describe(
+        'Only styles with a BOM that has the material of this id among the options of a line, in a version of any status. A caller of role client finds none.',
+      ),
   },
   sorts: ['createdAt', 'name'],
   searches: ['name', 'refId', 'documentId'],

@@ -13,7 +13,8 @@ const EXACT_DIGITS = 15;
 export class ExactSum {
   /** Ten-thousandths. */
   #integer = 0;
-  #rest: Decimal = parseDecimal(0);
+  /** All that is not in `#integer`. Most sums never need it, and some totals have 100,000 sums. */
+  #rest: Decimal | undefined;
 
   /** `value`: a number, or decimal text. Null adds nothing. */
   add(value: number | string | null | undefined): void {
@@ -22,21 +23,30 @@ export class ExactSum {
     const scaled = Math.round(number * SCALE);
     // The comparison fails for an amount with more decimals, and for NaN.
     if (Math.abs(scaled) <= LARGEST && scaled / SCALE === number) this.#integer += scaled;
-    else this.#rest = this.#rest.plus(parseDecimal(value));
+    else this.#addRest(parseDecimal(value));
     if (Math.abs(this.#integer) > FULL) this.#empty();
   }
 
   addSum(other: ExactSum): void {
-    this.#rest = this.#rest.plus(other.value);
+    // Each is at most FULL, so their sum may not be exact.
+    if (Math.abs(this.#integer) + Math.abs(other.#integer) > FULL) this.#empty();
+    if (Math.abs(this.#integer) + Math.abs(other.#integer) > FULL) this.#addRest(inUnits(other.#integer));
+    else this.#integer += other.#integer;
+    if (other.#rest) this.#addRest(other.#rest);
   }
 
   get value(): Decimal {
-    this.#empty();
-    return this.#rest;
+    return (this.#rest ?? parseDecimal(0)).plus(inUnits(this.#integer));
+  }
+
+  #addRest(amount: Decimal): void {
+    this.#rest = this.#rest?.plus(amount) ?? amount;
   }
 
   #empty(): void {
-    this.#rest = this.#rest.plus(parseDecimal(this.#integer).times(1 / SCALE));
+    this.#addRest(inUnits(this.#integer));
     this.#integer = 0;
   }
 }
+
+const inUnits = (scaled: number): Decimal => parseDecimal(scaled).times(1 / SCALE);

@@ -125,11 +125,6 @@ export function containing(text: string | undefined, fields: string[]): Record<s
 /** A regular expression that matches only `text`. */
 export const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** A filter for records that changed at `since` (RFC 3339) or later (decisions 1: updated_since). */
-export function updatedSince(since: string | undefined): Record<string, unknown> {
-  return since === undefined ? {} : { updatedAt: { $gte: new Date(since) } };
-}
-
 const totalOfOrg = <Stored>(model: Model<Stored>, { filter }: Query): Promise<number> =>
   keptTotal(model.db, String(filter.orgId), model.collection.name);
 

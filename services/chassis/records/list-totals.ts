@@ -140,6 +140,7 @@ function groupIn(groups: Groups, key: string | null, amounts: number): Group {
 async function byCurrency(groups: Groups, orgId: string, { currenciesOf, amounts }: Totalled): Promise<Groups> {
   if (!currenciesOf) return groups;
   const joined: Groups = new Map();
+  const timeSlices = new TimeSlices();
   const all = [...groups];
   for (let from = 0; from < all.length; from += GROUPS) {
     const part = all.slice(from, from + GROUPS);
@@ -148,6 +149,7 @@ async function byCurrency(groups: Groups, orgId: string, { currenciesOf, amounts
       part.flatMap(([key]) => key ?? []),
     );
     for (const [key, { count, sums }] of part) {
+      await timeSlices.giveWay();
       const group = groupIn(joined, currencies.get(key ?? '') ?? null, amounts.length);
       group.count += count;
       for (const [index, sum] of sums.entries()) group.sums[index]?.addSum(sum);

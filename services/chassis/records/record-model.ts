@@ -45,6 +45,12 @@ export interface RecordModel<State extends RecordState> {
   lookUps?: readonly string[];
 }
 
+/** The part of a model that says how a list is sorted, and which ranges it has. */
+export interface Listing {
+  sortKeys?: { readonly [field: string]: unknown };
+  dates?: { readonly [field: string]: (moment: number) => StoredMoment };
+}
+
 /** Declares a field that is not stored. Its value is looked up at each read: another record's name, for example. */
 export const LOOKED_UP = 'looked up';
 
@@ -92,7 +98,7 @@ export function recordModel<State extends RecordState>(
 }
 
 /** The stored field by which a list is sorted if callers sort by `field`. */
-export const sortedBy = <State extends RecordState>({ list }: RecordModel<State>, field: string): string =>
+export const sortedBy = ({ list }: { list: Pick<Listing, 'sortKeys'> }, field: string): string =>
   Object.hasOwn(list.sortKeys ?? {}, field) ? sortKeyOf(field) : field;
 
 export const sortKeyOf = (field: string) => `${field}SortKey`;

@@ -2,15 +2,17 @@ import { hash } from 'node:crypto';
 import { mongo, Schema } from 'mongoose';
 import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { notFound } from '#chassis/domain/errors.ts';
-import { findPage, updatedSince } from '#chassis/mongo/list.ts';
+import { findPage } from '#chassis/mongo/list.ts';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import { inRanges } from '#chassis/records/date-ranges.ts';
 import { totalsOf } from '#chassis/records/list-totals.ts';
+import { sortedBy } from '#chassis/records/record-model.ts';
 import { type ListPage, type RecordQuery, sessionOf } from '#chassis/records/records.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import { bankLineAmounts } from '#proto/finance/v1/bank-line.contract.ts';
 import { currenciesIn } from '../documents/currencies-repository.ts';
-import type { BankLine, BankLineStatus } from './domain/bank-line.ts';
+import { type BankLine, type BankLineStatus, bankLineDates, bankLineSortKeys } from './domain/bank-line.ts';
 import type { Suggestion } from './domain/open-item.ts';
 
 type Known = Pick<BankLine, 'id' | 'bankStatementId'>;
@@ -66,7 +68,12 @@ type StoredLine = Omit<BankLine, 'id'> & {
   _id: string;
   /** Hash of account number and fingerprint; null for a duplicate, so that only the original line is found. */
   known: string | null;
+  transactionDateSortKey: string;
+  amountSortKey: string;
 };
+
+/** The sorts and ranges of the lists of lines. */
+const listing = { list: { sortKeys: bankLineSortKeys, dates: bankLineDates } };
 
 const schema = new Schema<StoredLine>(
   {
@@ -77,6 +84,8 @@ const schema = new Schema<StoredLine>(
     matchStatus: String,
     duplicateOfStatementId: String,
     known: String,
+    transactionDateSortKey: String,
+    amountSortKey: String,
     updatedAt: Date,
   },
   { collection: 'bank_lines', versionKey: false, strict: false },
@@ -84,6 +93,8 @@ const schema = new Schema<StoredLine>(
   .index({ orgId: 1, bankStatementId: 1, lineNumber: 1, _id: 1 })
   .index({ orgId: 1, bankStatementId: 1, matchStatus: 1, lineNumber: 1, _id: 1 })
   .index({ orgId: 1, updatedAt: 1, _id: 1 })
+  .index({ orgId: 1, transactionDateSortKey: 1, _id: 1 })
+  .index({ orgId: 1, amountSortKey: 1, _id: 1 })
   .index({ orgId: 1, matchStatus: 1, updatedAt: 1, _id: 1 })
   .index({ orgId: 1, known: 1 })
   .index({ orgId: 1, duplicateOfStatementId: 1 });
@@ -114,8 +125,13 @@ export function lineRepository({ connection }: Pick<Store, 'connection'>): LineR
     return found ? lineOf(found as unknown as StoredLine) : undefined;
   }
 
-  async function pageOf(query: RecordQuery, filter: { orgId: string }, waitLimit: WaitLimit) {
-    const page = await findPage<StoredLine>(model, { ...query, filter, total: 'counted' }, waitLimit);
+  /** `matching`: the filter without the ranges of the query. */
+  async function pageOf(asked: RecordQuery, matching: { orgId: string }, waitLimit: WaitLimit) {
+    const { updatedSince, ranges = [], ...query } = asked;
+    const since = updatedSince === undefined ? [] : [{ field: 'updatedAt', from: updatedSince }];
+    const filter = { ...matching, ...inRanges(listing, [...since, ...ranges]) };
+    const sort = query.sort.replace(/[^-]+/, (field) => sortedBy(listing, field));
+    const page = await findPage<StoredLine>(model, { ...query, sort, filter, total: 'counted' }, waitLimit);
     const lines: ListPage<BankLine> = { ...page, data: page.data.map(lineOf) };
     if (!query.totals || query.after !== undefined) return lines;
     const selected = { orgId: filter.orgId, filter, count: page.total };
@@ -165,21 +181,16 @@ export function lineRepository({ connection }: Pick<Store, 'connection'>): LineR
       const found = await collection.findOne(scoped(tx, { duplicateOfStatementId }), { session: tx.session });
       return found ? lineOf(found as unknown as StoredLine) : undefined;
     },
-    async page(orgId, bankStatementId, { updatedSince: since, ...query }, { matchStatus }, waitLimit) {
-      const filter = {
-        orgId,
-        bankStatementId,
-        ...(matchStatus && { matchStatus: { $in: matchStatus } }),
-        ...updatedSince(since),
-      };
+    async page(orgId, bankStatementId, query, { matchStatus }, waitLimit) {
+      const filter = { orgId, bankStatementId, ...(matchStatus && { matchStatus: { $in: matchStatus } }) };
       return pageOf(query, filter, waitLimit);
     },
-    async pageOfAll(orgId, { updatedSince: since, ...query }, { matchStatus, toMatch }, waitLimit) {
+    async pageOfAll(orgId, query, { matchStatus, toMatch }, waitLimit) {
       const conditions = [
         ...(matchStatus === undefined ? [] : [{ matchStatus: { $in: matchStatus } }]),
         ...(toMatch === undefined ? [] : [toMatch ? TO_MATCH : NOT_TO_MATCH]),
       ];
-      const filter = { orgId, ...updatedSince(since), ...(conditions.length > 0 && { $and: conditions }) };
+      const filter = { orgId, ...(conditions.length > 0 && { $and: conditions }) };
       return pageOf(query, filter, waitLimit);
     },
     async *all(scope, bankStatementId) {
@@ -211,10 +222,14 @@ const knownAs = (accountNumber: string, fingerprint: string): string =>
 const stored = ({ id, ...line }: BankLine, accountNumber: string, fingerprint: string): StoredLine => ({
   _id: id,
   ...line,
+  transactionDateSortKey: bankLineSortKeys.transactionDate({ ...line, id }),
+  amountSortKey: bankLineSortKeys.amount({ ...line, id }),
   known: line.duplicateOf === null ? knownAs(accountNumber, fingerprint) : null,
 });
 
 const moved = ({ matchStatus, match, suggestions, updatedAt }: BankLine) =>
   ({ $set: { matchStatus, match, suggestions, updatedAt } }) as never;
 
-const lineOf = ({ _id, known: _, ...line }: StoredLine): BankLine => ({ id: _id, ...line });
+function lineOf({ _id, known: _, transactionDateSortKey: __, amountSortKey: ___, ...line }: StoredLine): BankLine {
+  return { id: _id, ...line };
+}

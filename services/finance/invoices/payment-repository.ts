@@ -7,7 +7,7 @@ import { type ListPage, openRecords, type RecordQuery } from '#chassis/records/r
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import { invoicePaymentAmounts } from '#proto/finance/v1/invoice.contract.ts';
 import { currenciesIn } from '../documents/currencies-repository.ts';
-import type { Payment } from './domain/payment.ts';
+import { type Payment, paymentDates, paymentSortKeys } from './domain/payment.ts';
 import { invoiceModel } from './invoice-model.ts';
 
 /**
@@ -24,7 +24,7 @@ export interface PaymentRepository {
   list(orgId: string, invoiceId: string, query: RecordQuery, waitLimit: WaitLimit): Promise<ListPage<Payment>>;
 }
 
-const paymentModel: RecordModel<Payment> = {
+export const paymentModel: RecordModel<Payment> = {
   resource: 'Payment',
   collection: 'invoice_payments',
   fields: {
@@ -40,7 +40,8 @@ const paymentModel: RecordModel<Payment> = {
     counterpartId: String,
     createdById: String,
   },
-  list: { sorts: ['createdAt'], filters: ['invoiceId'] },
+  // An invoice has few payments. They are sorted by other fields after they are read.
+  list: { sorts: ['createdAt'], filters: ['invoiceId'], sortKeys: paymentSortKeys, dates: paymentDates },
 };
 
 export function paymentRepository(store: Store): PaymentRepository {

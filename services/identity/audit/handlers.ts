@@ -13,12 +13,16 @@ export function auditHandlers(log: Pick<AuditLog, 'list'>, names: ActorNames) {
     ListAuditLog: unary(
       ListAuditLogRequest,
       async ({ query, actor, record, action, since }, call) => {
-        const { page: number, limit, after, sort, updatedSince } = query;
+        const { page: number, limit, after, sort, updatedSince, ranges = [] } = query;
         const asked = {
           ...{ page: number, limit, after, actor, action },
           sort: sort.startsWith('-') ? ('-at' as const) : ('at' as const),
           recordId: record,
-          since: later(since, updatedSince),
+          // Entries never change: the time of an entry is that of its last change.
+          ranges: [
+            ...ranges,
+            ...[since, updatedSince].flatMap((from) => (from ? [{ field: 'created_at', from }] : [])),
+          ],
         };
         const page = await log.list(call.principal.orgId, asked, call);
         const actors = [...new Set(page.data.flatMap((entry) => actorId(entry) ?? []))];
@@ -29,13 +33,4 @@ export function auditHandlers(log: Pick<AuditLog, 'list'>, names: ActorNames) {
       { role: 'admin' },
     ),
   });
-}
-
-/**
- * The later of two RFC 3339 times in UTC; undefined if both are empty. `updated_since` filters by the time of the
- * entry, because entries never change.
- */
-function later(since = '', updatedSince = ''): Date | undefined {
-  const text = since > updatedSince ? since : updatedSince;
-  return text === '' ? undefined : new Date(text);
 }
