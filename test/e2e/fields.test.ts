@@ -28,7 +28,6 @@ beforeAll(async () => {
   tokens.admin = own.token;
   const client = await post('clients', {
     ...{ name: 'Nordwind', country: 'DK', maxAccountValue: 1_000_000, currency: 'EUR', priceCategory: 'high' },
-    
   });
   const supplier = await post('suppliers', { name: 'Mill', country: 'PT' });
   await post('materials', { name: 'Twill', type: 'fabric', supplierId: supplier.id, weave: '2/1', weight: 240 });
