@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { TimeSlices } from '../concurrency/time-slices.ts';
 import { AppError, invalidField, notFound } from '../domain/errors.ts';
 import type { Decision, RecordState, View } from '../domain/record.ts';
@@ -114,15 +114,19 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
     delete: { role: 'staff', scope: `delete:${scope}` },
   };
 
-  async function visible(id: string, { principal }: Call): Promise<State> {
-    const state = await records.get(principal.orgId, id);
+  /** `only`: the fields that are shown. Others may be null or empty in the state. */
+  async function visible(id: string, { principal }: Call, only: readonly string[] = []): Promise<State> {
+    const needed = Object.keys(visibleTo(principal));
+    const state = await (only.length === 0
+      ? records.get(principal.orgId, id)
+      : records.getPart(principal.orgId, id, only, needed));
     if (!fits(state, visibleTo(principal))) throw notFound(resource);
     return state;
   }
 
   return {
     access,
-    visible,
+    visible: (id, call) => visible(id, call),
     create: (schema, make) =>
       unary(
         schema,
@@ -134,10 +138,10 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
       ),
     get: (more = {}) =>
       unary(
-        named,
-        async ({ id }, call) => {
-          const state = await visible(id, call);
-          const [shown] = await records.showAll([state], { orgId: state.orgId });
+        z.intersection(named, ONLY),
+        async ({ id, onlyFields }, call) => {
+          const state = await visible(id, call, onlyFields);
+          const [shown] = await records.showAll([state], { orgId: state.orgId }, onlyFields);
           const record = without(hiddenFrom(call.principal), shown as Shown);
           return { record, revision: state.revision, ...NOT_WRITTEN };
         },
@@ -156,7 +160,7 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
             return { data: [], total: 0, totals: query.totals ? noTotals() : null };
           }
           const page = await records.list(principal.orgId, query, filter, call);
-          const data = await records.showAll(page.data, { orgId: principal.orgId });
+          const data = await records.showAll(page.data, { orgId: principal.orgId }, query.onlyFields);
           return { ...page, data: data.map((record) => without(hidden, record)), totals: page.totals ?? null };
         },
         access.read,
@@ -213,6 +217,9 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
       }, access.create),
   };
 }
+
+/** The part of a RecordRequest that only reads take. */
+const ONLY = z.object({ onlyFields: z.array(z.string()).optional() });
 
 const tooLate = () => new AppError('deadline_exceeded', 'The records could not all be written in time; none was');
 

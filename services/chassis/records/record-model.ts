@@ -136,7 +136,10 @@ function keysOf<State extends RecordState>({ list, derived }: RecordModel<State>
 export function reading<State extends RecordState>(model: RecordModel<State>): (stored: Stored<State>) => State {
   const computed = Object.keys(keysOf(model));
   const fields = storedFields(model.fields);
-  const [single, lists] = [fields.filter(([, one]) => SINGLE.has(one)), fields.filter(([, one]) => Array.isArray(one))];
+  const [single, lists] = [
+    fields.filter(([, one]) => SINGLE.has(one)),
+    fields.filter(([, one]) => Array.isArray(one) || one === Array),
+  ];
   return (stored) => {
     const { _id, searchText: _, ...others } = stored;
     const values = others as Record<string, unknown>;

@@ -57,6 +57,8 @@ export function deliveryNoteRepository({
     },
     show: deliveryNoteView,
     complete: withClientNames,
+    madeOf: { clientName: ['clientId'] },
+    namedBy: { orderNumber: 'salesOrderId' },
     names,
   });
 }

@@ -84,6 +84,16 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     },
     show: invoiceView,
     complete: dependencies.withClientNames,
+    madeOf: {
+      clientName: ['clientId'],
+      remainingBalance: ['totalAmount', 'paidAmount'],
+      taxes: ['lineItems', 'taxRate', 'currency', 'subtotal', 'taxAmount', 'taxExemptionReason'],
+    },
+    namedBy: {
+      orderNumber: 'salesOrderId',
+      deliveryNoteNumber: 'deliveryNoteId',
+      correctsInvoiceNumber: 'correctsInvoiceId',
+    },
     names: dependencies.names,
   });
 

@@ -118,6 +118,10 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
       return clients.length === 0 ? undefined : { clientId: { $in: clients } };
     },
     complete: dependencies.withClientNames,
+    madeOf: {
+      clientName: ['clientId'],
+      taxes: ['lineItems', 'taxRate', 'currency', 'subtotal', 'taxAmount', 'taxExemptionReason'],
+    },
     names: dependencies.names,
   });
   const history = openVersionHistory<WholeVersion>(store, 'order_versions');

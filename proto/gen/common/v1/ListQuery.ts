@@ -10,6 +10,7 @@ export interface ListQuery__Input {
   'updatedSince'?: (string);
   'after'?: (string);
   'ranges'?: (_common_v1_DateRange__Input)[];
+  'onlyFields'?: (string)[];
   'totals'?: (boolean);
   '_search'?: "search";
   '_updatedSince'?: "updatedSince";
@@ -25,5 +26,6 @@ export interface ListQuery {
   'updatedSince'?: (string);
   'after'?: (string);
   'ranges': (_common_v1_DateRange)[];
+  'onlyFields': (string)[];
   'totals'?: (boolean);
 }
