@@ -80,6 +80,7 @@ export function styleRepository({ store, clientNames, ...others }: StyleStore): 
     resource: style.title,
     collection: COLLECTION,
     names: namesBeside([beside({ id: 'clientId', source: clientNames, names: { clientName: (name) => name } })]),
+    namedBy: { clientName: 'clientId' },
     references: {
       ...others,
       kind: style.name,
