@@ -19,7 +19,7 @@ import { reportRpc } from './report-rpc.ts';
 interface ReportParts extends MoneyReportParts {
   orders: ReportedOrders;
   purchases: ReportedPurchases;
-  copies: Pick<LocalCopies, 'known' | 'knownStyles' | 'knownSkus'>;
+  copies: Pick<LocalCopies, 'known' | 'styleNames'>;
   settings: Pick<OrgSettings, 'today'>;
 }
 
