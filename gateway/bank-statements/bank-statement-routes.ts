@@ -66,6 +66,7 @@ export const bankStatementRoutes = [
     role: 'staff',
     scope: 'read:bank_statements',
     item: BankStatementOutline,
+    choosable: true,
     filters: { ...bankStatementFilters, account_number: bankStatementFilters.accountNumber },
     sorts: [...bankStatementSorts, ...bankStatementOtherSorts],
     ranges: bankStatementRanges,

@@ -94,6 +94,7 @@ export const invoiceRoutes = [
     scope: 'read:invoices',
     resource: 'Invoice',
     item: InvoicePayment,
+    choosable: true,
     filters: {},
     sorts: [...invoicePaymentSorts, ...invoicePaymentOtherSorts],
     ranges: invoicePaymentRanges,

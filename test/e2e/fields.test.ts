@@ -118,6 +118,26 @@ describe.each(readings)('$title, read by $reader', ({ path, reader }) => {
   }, 60_000);
 });
 
+test.each(['bank-statements', 'payments'])(
+  'each field of %s alone, and several, are those of the whole list',
+  async (list) => {
+    const line = { transactionDate: '2026-02-09', credit: 40 };
+    await post('bank-statements', { bankName: 'Bank', accountNumber: `A-${list}`, currency: 'EUR', lines: [line] });
+    const [invoice] = (await read<{ data: Made[] }>('admin', 'invoices?fields=id')).data;
+    const path = list === 'payments' ? `invoices/${invoice?.id}/payments` : list;
+    const { data } = await read<{ data: Row[] }>('admin', `${path}?limit=1`);
+    const whole = data[0] as Row;
+    const names = Object.keys(whole);
+    for (const set of [...names.map((name) => [name]), ...fc.sample(fc.subarray(names, { minLength: 2 }), 10)]) {
+      const expected = Object.fromEntries(
+        names.filter((name) => set.includes(name)).map((name) => [name, whole[name]]),
+      );
+      expect((await read<{ data: Row[] }>('admin', `${path}?limit=1&fields=${set}`)).data).toEqual([expected]);
+    }
+  },
+  60_000,
+);
+
 test('a sort by a field that is not named goes on over pages, and an export has the named columns', async () => {
   const sorted = await read<{ data: Row[] }>('admin', 'management-accounts?fields=name&sort=-code&limit=1&page=2');
   expect(sorted.data).toEqual([{ name: 'Cost' }]);

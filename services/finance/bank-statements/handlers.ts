@@ -93,7 +93,8 @@ export function bankStatementHandlers(parts: BankParts) {
       ListBankStatementsRequest,
       async ({ query, ...filter }, call) => {
         const page = await statements.list(call.principal.orgId, query, filter, call);
-        const data = page.data.map((statement) => ({ ...statements.show(statement), lines: [] }));
+        const shown = await statements.showAll(page.data, { orgId: call.principal.orgId }, query.onlyFields);
+        const data = shown.map((statement) => ({ ...statement, lines: [] }));
         return { ...page, data, totals: page.totals ?? null };
       },
       access.read,

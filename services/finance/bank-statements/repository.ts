@@ -63,6 +63,7 @@ export function bankStatementRepository({ store, lines, guard }: BankStatementSt
     ...bankStatementModel,
     store,
     show: bankStatementView,
+    madeOf: { hint: ['currency'] },
   });
 
   /**

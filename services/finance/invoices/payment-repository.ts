@@ -53,7 +53,18 @@ export function paymentRepository(store: Store): PaymentRepository {
     groupedBy: 'invoiceId',
     currenciesOf: currenciesIn(store.connection, invoiceModel.collection),
   };
-  const { find, list } = openRecords<Payment>({ ...paymentModel, list: { ...paymentModel.list, totals }, store });
+  const { find, list } = openRecords<Payment>({
+    ...paymentModel,
+    list: { ...paymentModel.list, totals },
+    store,
+    namedBy: {
+      invoiceNumber: 'invoiceId',
+      bankStatementNumber: 'bankStatementId',
+      creditNoteNumber: 'creditNoteId',
+      allocatedInvoiceNumber: 'allocatedInvoiceId',
+      createdByName: 'createdById',
+    },
+  });
   return {
     add: (tx, payment) => insertOneRaw(model, stored(payment), tx.session),
     async load(tx, invoiceId, id) {

@@ -52,7 +52,7 @@ export const productLists: Record<string, Listed> = {
     },
   },
   styles: {
-    open: (records) => styleRepository({ ...records, remote: neverAsked }) as never,
+    open: (records) => styleRepository({ ...records, remote: neverAsked, clientNames: async () => new Map() }) as never,
     // materialId is looked up before the list is read.
     of: { ...style, filters: { clientId: '', status: '' } },
     rare: { clientId: 'rare', status: 'archived' },
