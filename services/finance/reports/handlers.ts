@@ -20,7 +20,7 @@ import { reportRpc } from './report-rpc.ts';
 interface ReportParts extends MoneyReportParts, Pick<MarginParts, 'rates'> {
   orders: ReportedOrders;
   purchases: ReportedPurchases;
-  copies: MarginParts['copies'] & Pick<LocalCopies, 'knownSkus'>;
+  copies: MarginParts['copies'] & Pick<LocalCopies, 'styleNames'>;
   settings: Pick<OrgSettings, 'today'>;
 }
 
