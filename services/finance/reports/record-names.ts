@@ -39,6 +39,14 @@ export async function namesOf(
   return new Map([...found].map(([id, { name }]) => [id, name]));
 }
 
+/** The present names of styles, by id. Ids that finance has no copy of are left out. */
+export const stylesOf = (
+  copies: Pick<LocalCopies, 'knownStyles'>,
+  scope: ReadScope,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, { name: string; refId: string | null }>> =>
+  inBatches(ids, (some) => copies.knownStyles(scope, some));
+
 async function inBatches<Value>(
   ids: readonly (string | null)[],
   read: (ids: string[]) => Promise<Map<string, Value>>,
