@@ -209,6 +209,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
         purchases: reportedPurchases(store),
         copies,
         settings,
+        rates,
       }),
       withPersonNames(
         requirementHandlers({
