@@ -1,4 +1,4 @@
-import { AuditEntry, auditFilters, auditSorts } from '#proto/identity/v1/contract.ts';
+import { AuditEntry, auditFilters, auditRanges, auditSorts } from '#proto/identity/v1/contract.ts';
 import { listRoutes } from '../routing/list.ts';
 
 export const auditLogRoutes = [
@@ -10,8 +10,10 @@ export const auditLogRoutes = [
     about: 'The audit log has every write and every failed login.',
     role: 'admin',
     item: AuditEntry,
+    choosable: true,
     filters: auditFilters,
     sorts: auditSorts,
+    ranges: auditRanges,
     fetch: ({ audit }, request, call) => audit.listAuditLog(request, call),
   }),
 ];

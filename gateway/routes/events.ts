@@ -3,7 +3,13 @@ import { eventEnvelope } from '#proto/common/v1/contract.ts';
 import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import { eventMeanings } from '#proto/common/v1/event-words.contract.ts';
 import { eventData, eventTypes } from '#proto/common/v1/events.contract.ts';
-import { EventRecord, EventSummary, eventFilters, eventSorts } from '#proto/notification/v1/event.contract.ts';
+import {
+  EventRecord,
+  EventSummary,
+  eventFilters,
+  eventRanges,
+  eventSorts,
+} from '#proto/notification/v1/event.contract.ts';
 import { message, page } from '../routing/answers.ts';
 import { listRoutes, pageParameters } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
@@ -82,6 +88,7 @@ export const eventRoutes = [
     item: EventSummary,
     filters: eventFilters,
     sorts: eventSorts,
+    ranges: eventRanges,
     fetch: ({ events }, request, call) => events.listEvents(request, call),
   }),
   route({

@@ -5,6 +5,9 @@ import {
   InvoicePayment,
   InvoicePaymentInput,
   invoice,
+  invoicePaymentAmounts,
+  invoicePaymentOtherSorts,
+  invoicePaymentRanges,
   invoicePaymentSorts,
 } from '#proto/finance/v1/contract.ts';
 import { json, optional } from '../payload/bodies.ts';
@@ -91,8 +94,11 @@ export const invoiceRoutes = [
     scope: 'read:invoices',
     resource: 'Invoice',
     item: InvoicePayment,
+    choosable: true,
     filters: {},
-    sorts: invoicePaymentSorts,
+    sorts: [...invoicePaymentSorts, ...invoicePaymentOtherSorts],
+    ranges: invoicePaymentRanges,
+    totals: invoicePaymentAmounts,
     fetch: ({ invoices }, { query }, call, { id }) => invoices.listInvoicePayments({ id, query }, call),
   }),
   route({

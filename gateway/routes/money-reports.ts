@@ -1,4 +1,6 @@
 import {
+  MarginRow,
+  marginFilters,
   PayablesRow,
   payablesFilters,
   ReceivablesRow,
@@ -8,7 +10,7 @@ import {
 } from '#proto/finance/v1/contract.ts';
 import { reportRoutes } from '../routing/report-route.ts';
 
-/** The reports that are made of kept sums (ADR 65). */
+/** The reports on money. */
 export const moneyReportRoutes = [
   ...reportRoutes({
     report: 'Receivables',
@@ -36,5 +38,14 @@ export const moneyReportRoutes = [
       'Returns a row for each month of issue, currency and tax rate: the taxable amounts and the taxes of issued invoices, less those of credit notes. Proforma invoices are left out.',
     row: TaxReportRow,
     filters: taxFilters,
+  }),
+  ...reportRoutes({
+    report: 'Margin',
+    name: 'margin',
+    summary: 'Report the margins of orders',
+    description:
+      'Returns a row for each order and style of the orders that are not draft or cancelled: the revenue after discounts, the cost of the materials by the approved BOM, and the margin. The latest order comes first. If an amount is not known, it is null, and `problem` says why.',
+    row: MarginRow,
+    filters: marginFilters,
   }),
 ];

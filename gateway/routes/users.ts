@@ -6,6 +6,7 @@ import {
   UserInput,
   UserPatch,
   userFilters,
+  userRanges,
   userSorts,
 } from '#proto/identity/v1/contract.ts';
 import { json, patch } from '../payload/bodies.ts';
@@ -30,6 +31,7 @@ export const userRoutes = [
     item: OrgUser,
     filters: userFilters,
     sorts: userSorts,
+    ranges: userRanges,
     searches: 'email and name',
     fetch: ({ users }, request, call) => users.listUsers(request, call),
   }),

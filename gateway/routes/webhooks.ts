@@ -13,6 +13,7 @@ import {
   WebhookTest,
   WrittenWebhook,
   webhookFilters,
+  webhookRanges,
   webhookSorts,
 } from '#proto/notification/v1/contract.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
@@ -43,6 +44,7 @@ export const webhookRoutes = [
     item: Webhook,
     filters: webhookFilters,
     sorts: webhookSorts,
+    ranges: webhookRanges,
     searches: 'url',
     fetch: ({ webhooks }, request, call) => webhooks.listWebhooks(request, call),
   }),

@@ -6,6 +6,7 @@ import type { HttpAnswer } from '../http/http-answer.ts';
 import type { StaticContent } from '../http/static-content.ts';
 import { jsonItems, type Pieces, type TextStream } from '../payload/pieces.ts';
 import { publicFormOf } from '../payload/record-form.ts';
+import type { ChosenFields } from './chosen-fields.ts';
 
 /** Renders a handler's result as an HTTP answer. */
 export interface Answer<Result = unknown> {
@@ -31,6 +32,8 @@ export function plain<Schema extends z.ZodType>(schema: Schema, headers?: Header
 /** A service's reply that holds a record. */
 export interface RecordReply {
   record?: object | null;
+  /** The fields of the answer. Default: all. */
+  chosen?: ChosenFields | undefined;
   revision: number;
   eventId: string;
   replayed: boolean;
@@ -42,9 +45,9 @@ export function record(schema: z.ZodType, headers?: Headers): Answer<RecordReply
     content: { [JSON_TYPE]: schema },
     tagged: true,
     written: true,
-    render: ({ record: message, revision, eventId, replayed }) => ({
+    render: ({ record: message, chosen, revision, eventId, replayed }) => ({
       contentType: JSON_TYPE,
-      body: JSON.stringify(publicForm(message)),
+      body: JSON.stringify(chosen ? publicFormOf(chosen.schema)(chosen.narrowed(message)) : publicForm(message)),
       ...idOf(message),
       ...(headers && { headers }),
       revision,
@@ -118,10 +121,26 @@ interface CsvFile {
  * A page of a list, or the whole list as CSV. The records of a page may be JSON text already. The API reference
  * describes the CSV form as a separate operation.
  */
-export type ListResult = { data: unknown[] | TextStream; total: number; page: number; limit: number } | CsvFile;
+export type ListResult =
+  | {
+      data: unknown[] | TextStream;
+      /** Schema of the records, if they have not all fields. */
+      schema?: z.ZodType;
+      total: number;
+      page: number;
+      limit: number;
+      totals?: object;
+    }
+  | CsvFile;
 
-/** `brief`: the pagination block has only page, limit and total. */
-export function page(schema: z.ZodType, { brief = false }: { brief?: boolean } = {}): Answer<ListResult> {
+interface PageOptions {
+  /** The pagination block has only page, limit and total. */
+  brief?: boolean;
+  /** Schema of the totals; absent: the list has none. */
+  totals?: z.ZodType | undefined;
+}
+
+export function page(schema: z.ZodType, { brief = false, totals }: PageOptions = {}): Answer<ListResult> {
   const { text } = jsonItems(schema);
   const block = brief ? PaginationInfo.pick({ page: true, limit: true, total: true }) : PaginationInfo;
   return {
@@ -129,14 +148,15 @@ export function page(schema: z.ZodType, { brief = false }: { brief?: boolean } =
       [JSON_TYPE]: z.strictObject({
         data: z.array(schema).describe('The records of the page.'),
         pagination: block.describe('Which page it is, and of how many.'),
+        ...(totals && { totals: totals.exactOptional() }),
       }),
     },
     render(result) {
       if ('csv' in result) return download(result);
-      const { data, total, page: number, limit } = result;
+      const { data, schema: chosen, total, page: number, limit, totals: sums } = result;
       const pagination = brief ? { page: number, limit, total } : paginationInfo(number, limit, total);
-      const end = `],"pagination":${JSON.stringify(pagination)}}`;
-      return { contentType: JSON_TYPE, body: listBody('{"data":[', data, text, end) };
+      const end = `],"pagination":${JSON.stringify(pagination)}${sums ? `,"totals":${JSON.stringify(sums)}` : ''}}`;
+      return { contentType: JSON_TYPE, body: listBody('{"data":[', data, chosen ? jsonItems(chosen).text : text, end) };
     },
   };
 }

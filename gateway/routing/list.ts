@@ -12,18 +12,22 @@ import {
   type RecordRequest,
   text,
 } from '#proto/common/v1/contract.ts';
+import type { ListTotals } from '#proto/gen/common/v1/ListTotals.ts';
 import type { Services } from '../grpc-clients.ts';
-import { csvFormats, type ExportDelimiter, exportDelimiters } from '../payload/csv/csv-rows.ts';
+import { csvFormats, csvRows, type ExportDelimiter, exportDelimiters } from '../payload/csv/csv-rows.ts';
 import { jsonItems } from '../payload/pieces.ts';
 import { csvFile, type ListResult, page } from './answers.ts';
+import { type ChosenFields, fieldsParameter } from './chosen-fields.ts';
 import { listTurns } from './concurrency-limits.ts';
 import { type Batch, batchesOf, type ListReader } from './list-batches.ts';
+import { totalsBody, totalsParameter, totalsSchema } from './list-totals.ts';
 import type { Tag } from './openapi-tags.ts';
 import { type Route, type RouteScope, route } from './route.ts';
 
 /** A page in a service's reply. */
 interface PageReply extends Batch {
   total: number;
+  totals?: ListTotals | null;
 }
 
 type Filters<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
@@ -53,6 +57,10 @@ interface ListDefinition<Shape extends z.ZodRawShape> {
   resource?: string;
   /** The pagination block has only page, limit and total. */
   brief?: boolean;
+  /** The service reads only the fields that callers choose. */
+  choosable?: true;
+  /** The amounts that `totals=true` adds; absent: the list has no totals. */
+  totals?: readonly string[] | undefined;
   fetch(
     services: Services,
     request: { query: ListQuery } & Filters<Shape>,
@@ -73,7 +81,7 @@ const FIRST_EXPORT_PAGE = 100;
 /** The GET routes of a list and of its export, the same for every resource (decisions 1: Pagination). */
 export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefinition<Shape>): Route[] {
   const { path, operationId, names, about, item, brief = false, order = NEWEST_FIRST, ranges = [], fetch } = definition;
-  const { tag, role, scope, resource } = definition;
+  const { tag, role, scope, resource, totals: amounts, choosable } = definition;
   const common = {
     method: 'GET',
     tag,
@@ -87,30 +95,52 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
     ...rangeParameters(ranges),
     ...searchParameter(definition.searches),
     ...definition.filters,
+    ...(choosable && fieldsParameter(item)),
   };
   const exportId = operationId.replace('list', 'export');
 
   const rows = csvFormats(item);
   const json = jsonItems(item);
 
+  /** `fetch`, whose records have only these fields. */
+  function fetching(fields: ChosenFields | undefined): typeof fetch {
+    if (!fields) return fetch;
+    return async (...request) => {
+      const reply = await fetch(...request);
+      return { ...reply, data: reply.data.map(fields.narrowed) };
+    };
+  }
+
   async function pageOf(services: Services, parameters: PageParameters, reader: ListReader, target: RecordRequest) {
-    const { page: number, limit, ...chosen } = parameters;
-    const { query, rest } = queryOf<Shape>({ ...chosen, page: number, limit }, ranges);
-    const first = await fetch(services, { query, ...rest }, reader.call, target);
+    const { page: number, limit, totals: withTotals = false, fields, ...others } = parameters;
+    const read = fetching(fields);
+    const { query, rest } = queryOf<Shape>({ ...others, page: number, limit }, ranges, fields);
+    const asked = withTotals ? { ...query, totals: true } : query;
+    const first = await read(services, { query: asked, ...rest }, withTotals ? slow(reader.call) : reader.call, target);
     const { total, data: records, next } = first;
-    if (next === undefined || records.length >= limit) return { data: records, total, page: number, limit };
+    const place = {
+      total,
+      ...(fields && { schema: fields.schema }),
+      page: number,
+      limit,
+      ...(withTotals && { totals: totalsBody(first.totals, amounts ?? []) }),
+    };
+    if (next === undefined || records.length >= limit) return { data: records, ...place };
     const more = (after: string, most: number, unhurried: CallOptions) =>
-      fetch(services, { query: { ...query, limit: most, after }, ...rest }, unhurried, target);
-    return { data: await batchesOf(first, reader, json, more, limit), total, page: number, limit };
+      read(services, { query: { ...query, limit: most, after }, ...rest }, unhurried, target);
+    const format = fields ? jsonItems(fields.schema) : json;
+    return { data: await batchesOf(first, reader, format, more, limit), ...place };
   }
 
   async function fileOf(services: Services, asked: ExportParameters, reader: ListReader, target: RecordRequest) {
-    const { delimiter, ...parameters } = asked;
-    const { query, rest } = queryOf<Shape>({ ...parameters, page: 1, limit: FIRST_EXPORT_PAGE }, ranges);
-    const first = await fetch(services, { query, ...rest }, reader.call, target);
+    const { delimiter, fields, ...parameters } = asked;
+    const read = fetching(fields);
+    const { query, rest } = queryOf<Shape>({ ...parameters, page: 1, limit: FIRST_EXPORT_PAGE }, ranges, fields);
+    const first = await read(services, { query, ...rest }, reader.call, target);
     const more = (after: string, most: number, unhurried: CallOptions) =>
-      fetch(services, { query: { ...query, limit: Math.min(most, EXPORT_PAGE), after }, ...rest }, unhurried, target);
-    return { csv: await batchesOf(first, reader, rows[delimiter], more), fileName: `${path.split('/').at(-1)}.csv` };
+      read(services, { query: { ...query, limit: Math.min(most, EXPORT_PAGE), after }, ...rest }, unhurried, target);
+    const format = fields ? csvRows(fields.schema, delimiter) : rows[delimiter];
+    return { csv: await batchesOf(first, reader, format, more), fileName: `${path.split('/').at(-1)}.csv` };
   }
 
   return [
@@ -120,12 +150,18 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
       operationId,
       summary: `List ${names}`,
       description: `Returns one page, ${order === NEWEST_FIRST ? 'newest first' : `by ${order}`} unless \`sort\` says otherwise.${about ? ` ${about}` : ''}`,
-      query: z.object({ ...pageParameters(), ...filters, ...formatParameters(exportId) }),
-      answer: page(item, { brief }),
+      query: z.object({
+        ...pageParameters(),
+        ...filters,
+        ...(amounts && totalsParameter()),
+        ...formatParameters(exportId),
+      }),
+      answer: page(item, { brief, totals: amounts && totalsSchema(amounts) }),
       handle(services, { query, target, ...reader }): Promise<ListResult> {
         const { format, delimiter, ...parameters } = query as unknown as ListParameters;
         if (format === 'json') return pageOf(services, parameters, reader, target);
-        return fileOf(services, { ...parameters, delimiter }, reader, target);
+        const { totals: _, ...others } = parameters;
+        return fileOf(services, { ...others, delimiter }, reader, target);
       },
     }),
     route({
@@ -142,15 +178,23 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
   ];
 }
 
-type FilterParameters = z.output<z.ZodObject<ReturnType<typeof listFilters>>> & { search?: string };
-type PageParameters = FilterParameters & z.output<z.ZodObject<ReturnType<typeof pageParameters>>>;
+type FilterParameters = z.output<z.ZodObject<ReturnType<typeof listFilters>>> & {
+  search?: string;
+  fields?: ChosenFields;
+};
+type PageParameters = FilterParameters &
+  z.output<z.ZodObject<ReturnType<typeof pageParameters>>> & { totals?: boolean };
 type ExportParameters = FilterParameters & { delimiter: ExportDelimiter };
 type ListParameters = PageParameters & { format: 'json' | 'csv'; delimiter: ExportDelimiter };
+
+/** Totals may be read from 100,000 records. */
+const slow = (call: CallOptions): CallOptions => ({ ...call, takesLong: true });
 
 /** Turns a list's parameters into the form of the service's request. */
 function queryOf<Shape extends z.ZodRawShape>(
   parameters: PageParameters,
   dates: readonly string[],
+  fields?: ChosenFields,
 ): { query: ListQuery; rest: Filters<Shape> } {
   const { page, limit, sort, search, updated_since: updatedSince, ...others } = parameters;
   const { ranges, rest } = takeRanges(others, dates);
@@ -161,6 +205,7 @@ function queryOf<Shape extends z.ZodRawShape>(
     ...(search && { search }),
     ...(updatedSince && { updatedSince }),
     ...(ranges.length > 0 && { ranges }),
+    ...(fields && { onlyFields: fields.names }),
   };
   return { query, rest: rest as Filters<Shape> };
 }

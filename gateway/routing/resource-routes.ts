@@ -8,7 +8,8 @@ import type { Services } from '../grpc-clients.ts';
 import { json, patch } from '../payload/bodies.ts';
 import { byLine, csv } from '../payload/csv/csv-body.ts';
 import { requestEncoder } from '../payload/request-encoder.ts';
-import { deleted, record, written } from './answers.ts';
+import { deleted, type RecordReply, record, written } from './answers.ts';
+import { fieldsParameter } from './chosen-fields.ts';
 import { listRoutes } from './list.ts';
 import { type Route, route } from './route.ts';
 
@@ -81,6 +82,8 @@ export function resourceRoutes(resource: StandardResource, options: Options = {}
       filters: resource.filters,
       sorts: [...resource.sorts, ...resource.otherSorts],
       ranges: resource.ranges,
+      ...('totals' in resource && { totals: 'amounts' in resource ? resource.amounts : [] }),
+      choosable: true,
       ...(order && { order }),
       ...(searches && { searches }),
       fetch: (services, request, call) => rpc(services, `list${noun}s`)(request, call),
@@ -107,8 +110,13 @@ export function resourceRoutes(resource: StandardResource, options: Options = {}
       operationId: `get${joined(title)}`,
       summary: `Read ${a} ${name}`,
       description: 'Returns the record, in any status.',
+      query: z.object(fieldsParameter(item)),
       scope: `read:${scope}`,
-      handle: (services, { target, call }) => rpc(services, `get${noun}`)({ id: target.id }, call),
+      async handle(services, { target, query: { fields: chosen }, call }) {
+        const request = { id: target.id, ...(chosen && { onlyFields: chosen.names }) };
+        const reply: RecordReply = await rpc(services, `get${noun}`)(request, call);
+        return { ...reply, chosen };
+      },
     }),
     route({
       ...one,

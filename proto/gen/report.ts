@@ -1,12 +1,15 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { GetMarginRequest__Input as _finance_v1_GetMarginRequest__Input, GetMarginRequest as _finance_v1_GetMarginRequest } from './finance/v1/GetMarginRequest.ts';
 import type { GetOpenPurchasesRequest__Input as _finance_v1_GetOpenPurchasesRequest__Input, GetOpenPurchasesRequest as _finance_v1_GetOpenPurchasesRequest } from './finance/v1/GetOpenPurchasesRequest.ts';
 import type { GetOrderBookRequest__Input as _finance_v1_GetOrderBookRequest__Input, GetOrderBookRequest as _finance_v1_GetOrderBookRequest } from './finance/v1/GetOrderBookRequest.ts';
 import type { GetPayablesRequest__Input as _finance_v1_GetPayablesRequest__Input, GetPayablesRequest as _finance_v1_GetPayablesRequest } from './finance/v1/GetPayablesRequest.ts';
 import type { GetReceivablesRequest__Input as _finance_v1_GetReceivablesRequest__Input, GetReceivablesRequest as _finance_v1_GetReceivablesRequest } from './finance/v1/GetReceivablesRequest.ts';
 import type { GetTaxReportRequest__Input as _finance_v1_GetTaxReportRequest__Input, GetTaxReportRequest as _finance_v1_GetTaxReportRequest } from './finance/v1/GetTaxReportRequest.ts';
 import type { GetToInvoiceRequest__Input as _finance_v1_GetToInvoiceRequest__Input, GetToInvoiceRequest as _finance_v1_GetToInvoiceRequest } from './finance/v1/GetToInvoiceRequest.ts';
+import type { Margin__Input as _finance_v1_Margin__Input, Margin as _finance_v1_Margin } from './finance/v1/Margin.ts';
+import type { MarginRow__Input as _finance_v1_MarginRow__Input, MarginRow as _finance_v1_MarginRow } from './finance/v1/MarginRow.ts';
 import type { OpenPurchases__Input as _finance_v1_OpenPurchases__Input, OpenPurchases as _finance_v1_OpenPurchases } from './finance/v1/OpenPurchases.ts';
 import type { OpenPurchasesRow__Input as _finance_v1_OpenPurchasesRow__Input, OpenPurchasesRow as _finance_v1_OpenPurchasesRow } from './finance/v1/OpenPurchasesRow.ts';
 import type { OrderBook__Input as _finance_v1_OrderBook__Input, OrderBook as _finance_v1_OrderBook } from './finance/v1/OrderBook.ts';
@@ -28,12 +31,15 @@ type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> 
 export interface ProtoGrpcType {
   finance: {
     v1: {
+      GetMarginRequest: MessageTypeDefinition<_finance_v1_GetMarginRequest__Input, _finance_v1_GetMarginRequest>
       GetOpenPurchasesRequest: MessageTypeDefinition<_finance_v1_GetOpenPurchasesRequest__Input, _finance_v1_GetOpenPurchasesRequest>
       GetOrderBookRequest: MessageTypeDefinition<_finance_v1_GetOrderBookRequest__Input, _finance_v1_GetOrderBookRequest>
       GetPayablesRequest: MessageTypeDefinition<_finance_v1_GetPayablesRequest__Input, _finance_v1_GetPayablesRequest>
       GetReceivablesRequest: MessageTypeDefinition<_finance_v1_GetReceivablesRequest__Input, _finance_v1_GetReceivablesRequest>
       GetTaxReportRequest: MessageTypeDefinition<_finance_v1_GetTaxReportRequest__Input, _finance_v1_GetTaxReportRequest>
       GetToInvoiceRequest: MessageTypeDefinition<_finance_v1_GetToInvoiceRequest__Input, _finance_v1_GetToInvoiceRequest>
+      Margin: MessageTypeDefinition<_finance_v1_Margin__Input, _finance_v1_Margin>
+      MarginRow: MessageTypeDefinition<_finance_v1_MarginRow__Input, _finance_v1_MarginRow>
       OpenPurchases: MessageTypeDefinition<_finance_v1_OpenPurchases__Input, _finance_v1_OpenPurchases>
       OpenPurchasesRow: MessageTypeDefinition<_finance_v1_OpenPurchasesRow__Input, _finance_v1_OpenPurchasesRow>
       OrderBook: MessageTypeDefinition<_finance_v1_OrderBook__Input, _finance_v1_OrderBook>

@@ -1,10 +1,13 @@
+import { bankLineSortKeys } from './bank-statements/domain/bank-line.ts';
 import { bankStatementSortKeys } from './bank-statements/domain/bank-statement.ts';
 import { bankStatementModel } from './bank-statements/repository.ts';
 import { deliveryNoteSortKeys } from './delivery-notes/domain/delivery-note.ts';
 import { deliveryNoteModel } from './delivery-notes/repository.ts';
 import { laterSortKeys } from './documents/sort-keys-repository.ts';
 import { invoiceSortKeys } from './invoices/domain/invoice.ts';
+import { paymentSortKeys } from './invoices/domain/payment.ts';
 import { invoiceModel } from './invoices/invoice-model.ts';
+import { paymentModel } from './invoices/payment-repository.ts';
 import { orderSortKeys } from './orders/domain/order.ts';
 import { orderModel } from './orders/repository.ts';
 import { purchaseOrderSortKeys } from './purchase-orders/domain/purchase-order.ts';
@@ -26,5 +29,8 @@ export const laterListKeys = laterSortKeys([
     fields: [...Object.keys(laterOfInvoices), 'totalAmount'],
   },
   { ...bankStatementModel, sortKeys: laterOfStatements, fields: Object.keys(laterOfStatements) },
+  { ...paymentModel, sortKeys: paymentSortKeys, fields: Object.keys(paymentSortKeys) },
+  // Lines have no revision. The fields of the keys never change.
+  { collection: 'bank_lines', sortKeys: bankLineSortKeys, fields: Object.keys(bankLineSortKeys) },
   { ...purchaseOrderModel, sortKeys: laterOfPurchases, fields: Object.keys(laterOfPurchases) },
 ]);

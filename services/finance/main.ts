@@ -11,9 +11,9 @@ const config = loadConfig(financeConfig);
 
 await runService('finance', config, async ({ logger }) => {
   const { store, bus, relay, writer, resealing } = await openServiceData('finance', config, logger);
-  const { peers, follower, askOwner } = connectPeers({ config, store, bus, logger });
+  const { peers, followers, askOwner } = connectPeers({ config, store, bus, logger });
   writer.askBeforeRetry(askOwner);
   const { services, workers } = finance({ store, writer, peers, logger });
   const server = grpcServer({ config, logger, services, faultOf: databaseFault });
-  return [store, bus, relay, resealing, follower, ...workers, server];
+  return [store, bus, relay, resealing, ...followers, ...workers, server];
 });

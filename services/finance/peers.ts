@@ -38,12 +38,12 @@ interface ConnectOptions {
 }
 
 /**
- * Connects to identity and product. `follower` keeps the copies up to date. `askOwner` runs before a write is retried
+ * Connects to identity and product. `followers` keep the copies up to date. `askOwner` runs before a write is retried
  * that failed because a copied record is being deleted.
  */
 export function connectPeers({ config, store, bus, logger }: ConnectOptions): {
   peers: FinancePeers;
-  follower: Component;
+  followers: Component[];
   askOwner: AskOwner;
 } {
   const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
@@ -51,9 +51,9 @@ export function connectPeers({ config, store, bus, logger }: ConnectOptions): {
     new PeerChannel({ peer, address, tls, logger, source: 'finance' });
   const product = channelTo('product', config.PRODUCT_ADDRESS);
   const identity = channelTo('identity', config.IDENTITY_ADDRESS);
-  const { copies, askOwner, follower } = openLocalCopies({ store, bus, product });
+  const { copies, askOwner, followers } = openLocalCopies({ store, bus, product, logger });
   const rates = ratesOf(connect('product', 'ExchangeRateService', product));
   const settings = orgSettings(connect('identity', 'OrgService', identity));
   const persons = personNames(connect('identity', 'UserService', identity));
-  return { peers: { copies, rates, settings, persons }, follower, askOwner };
+  return { peers: { copies, rates, settings, persons }, followers, askOwner };
 }

@@ -55,7 +55,7 @@ export function product({ store, bus, writer, peers, logger }: ProductOptions): 
   const clients = clientRepository({ ...records, remote: reservations.with('finance', 'identity') });
   const suppliers = supplierRepository(records);
   const materials = materialRepository({ ...records, supplierNames: suppliers.names });
-  const styles = styleRepository(records);
+  const styles = styleRepository({ ...records, clientNames: clients.names });
   const exchangeRates = exchangeRateRepository(store);
   const dependencies = bomDependencies({ styles, materials, suppliers, exchangeRates, references });
   const boms = bomRepository({ ...records, dependencies, stylesNamed: styles.named });
@@ -66,7 +66,7 @@ export function product({ store, bus, writer, peers, logger }: ProductOptions): 
       implement('product', 'ClientService', clientHandlers(writer, clients)),
       implement('product', 'SupplierService', supplierHandlers(writer, suppliers)),
       implement('product', 'MaterialService', materialHandlers({ writer, materials, suppliers, boms, documentIds })),
-      styleHandlers({ writer, styles, clients, documentIds }),
+      styleHandlers({ writer, styles, clients, boms, documentIds }),
       bomService({ writer, boms, dependencies, documentIds }),
       implement('product', 'ExchangeRateService', exchangeRateHandlers(writer, exchangeRates)),
       snapshotHandlers(snapshotRepository(store)),

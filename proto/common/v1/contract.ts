@@ -115,10 +115,13 @@ export const ListQuery = z.strictObject({
   updatedSince: timestamp().exactOptional(),
   after: z.string().exactOptional(),
   ranges: z.array(DateRange).exactOptional(),
+  totals: z.boolean().exactOptional(),
+  onlyFields: z.array(z.string()).exactOptional(),
 });
 export type ListQuery = z.output<typeof ListQuery>;
 
-export const RecordRequest = z.strictObject({ id: recordId(), expectedRevision: z.int().exactOptional() });
+/** Not strict: the message also has `onlyFields`, which only reads take (chassis/records/record-methods.ts). */
+export const RecordRequest = z.object({ id: recordId(), expectedRevision: z.int().exactOptional() });
 export type RecordRequest = z.output<typeof RecordRequest>;
 
 /** interface: Delete result. */

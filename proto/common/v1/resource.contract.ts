@@ -70,6 +70,8 @@ export interface Declaration extends Named {
   /** Dates and amounts of the record. The list is sorted by each of them too, and filtered by ranges of each date. */
   dates?: readonly string[];
   amounts?: readonly string[];
+  /** The list has totals: the number of the selected records, and the sums of `amounts` by currency. */
+  totals?: true;
   searches?: readonly string[];
   moves: Moves;
   /** Data of the `deleted` event; absent: the record. */

@@ -181,6 +181,11 @@ export const ImportedBankLineOutcome = z.strictObject(
 /** The fields that the list filters and sorts by. */
 export const bankLineFilters = { matchStatus: severalOf(BankLineStatus, 'Only lines of this status.') };
 export const bankLineSorts = ['lineNumber'] as const;
+/** Dates with ranges, and the date and the amount that the lists also sort by. */
+export const bankLineRanges = ['transactionDate', 'updatedAt'] as const;
+export const bankLineOtherSorts = ['transactionDate', 'amount'] as const;
+/** The amounts of lines that the lists add for `totals`. A sum of balances would have no meaning. */
+export const bankLineAmounts = ['debit', 'credit', 'amount'] as const;
 
 export const ListBankLinesRequest = z.strictObject({ id: recordId(), query: ListQuery, ...bankLineFilters });
 

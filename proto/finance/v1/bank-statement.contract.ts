@@ -199,6 +199,8 @@ export const bankStatementRanges = [
   'updatedAt',
 ] as const;
 export const bankStatementOtherSorts = ['transactionDate', 'updatedAt', 'balance', 'amount'] as const;
+/** The amounts that the list adds for `totals`. A sum of balances would have no meaning. */
+export const bankStatementAmounts = ['amount'] as const;
 export const ListBankStatementsRequest = z.strictObject({ query: ListQuery, ...bankStatementFilters });
 /** Moves between the statuses (decisions 4). */
 export const bankLineMoves = {

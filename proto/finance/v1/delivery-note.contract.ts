@@ -177,6 +177,7 @@ export const deliveryNote = resource({
   },
   sorts: ['createdAt'],
   dates: ['shippingDate', 'actualShipDate'],
+  totals: true,
   searches: ['trackingNumber', 'carrier'],
   moves: deliveryNoteMoves,
 });

@@ -374,6 +374,11 @@ export const RemoveInvoicePaymentRequest = z.strictObject({ ...RecordRequest.sha
 
 /** The fields that GET /api/v1/invoices/{id}/payments sorts by. */
 export const invoicePaymentSorts = ['createdAt'] as const;
+/** Dates with ranges, and the dates and amounts that the list also sorts by. */
+export const invoicePaymentRanges = ['date', 'createdAt', 'updatedAt'] as const;
+export const invoicePaymentOtherSorts = ['date', 'amount', 'discount', 'updatedAt'] as const;
+/** The amounts of payments that the list adds for `totals`. */
+export const invoicePaymentAmounts = ['amount', 'discount'] as const;
 
 export const ListInvoicePaymentsRequest = z.strictObject({ id: recordId(), query: ListQuery });
 
@@ -436,6 +441,7 @@ export const invoice = resource({
     'creditedAmount',
     'allocatedAmount',
   ],
+  totals: true,
   searches: ['invoiceNumber'],
   moves: invoiceMoves,
 });

@@ -324,6 +324,7 @@ export const order = resource({
   sorts: ['createdAt'],
   dates: ['orderDate', 'requestedDeliveryDate', 'deliveryWindowStart', 'deliveryWindowEnd'],
   amounts: ['subtotal', 'taxAmount', 'totalAmount'],
+  totals: true,
   searches: ['documentId', 'clientOrderNumber'],
   moves: orderMoves,
   deletion: DeletedOrder,

@@ -323,6 +323,7 @@ export const purchaseOrder = resource({
   sorts: ['orderDate', 'total', 'status', 'createdAt'],
   dates: ['orderDate', 'expectedDeliveryDate'],
   amounts: ['subtotal', 'taxAmount', 'adjustment', 'total'],
+  totals: true,
   searches: ['documentId'],
   moves: purchaseOrderMoves,
 });

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { Currency, described, recordId } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { GetMarginRequest as GetMarginMessage } from '../../gen/finance/v1/GetMarginRequest.ts';
 import type { GetOpenPurchasesRequest as GetOpenPurchasesMessage } from '../../gen/finance/v1/GetOpenPurchasesRequest.ts';
 import type { GetOrderBookRequest as GetOrderBookMessage } from '../../gen/finance/v1/GetOrderBookRequest.ts';
 import type { GetPayablesRequest as GetPayablesMessage } from '../../gen/finance/v1/GetPayablesRequest.ts';
 import type { GetReceivablesRequest as GetReceivablesMessage } from '../../gen/finance/v1/GetReceivablesRequest.ts';
 import type { GetTaxReportRequest as GetTaxReportMessage } from '../../gen/finance/v1/GetTaxReportRequest.ts';
 import type { GetToInvoiceRequest as GetToInvoiceMessage } from '../../gen/finance/v1/GetToInvoiceRequest.ts';
+import type { MarginRow as MarginRowMessage } from '../../gen/finance/v1/MarginRow.ts';
 import type { OpenPurchasesRow as OpenPurchasesRowMessage } from '../../gen/finance/v1/OpenPurchasesRow.ts';
 import type { OrderBookRow as OrderBookRowMessage } from '../../gen/finance/v1/OrderBookRow.ts';
 import type { PayablesRow as PayablesRowMessage } from '../../gen/finance/v1/PayablesRow.ts';
@@ -14,6 +16,7 @@ import type { ReceivablesRow as ReceivablesRowMessage } from '../../gen/finance/
 import type { TaxReportRow as TaxReportRowMessage } from '../../gen/finance/v1/TaxReportRow.ts';
 import type { ToInvoiceRow as ToInvoiceRowMessage } from '../../gen/finance/v1/ToInvoiceRow.ts';
 import { decimal } from './money.contract.ts';
+import { OrderStatus } from './order.contract.ts';
 
 /** Maximum number of rows of a report (decisions 7: Reports). */
 export const MAX_REPORT_ROWS = 10_000;
@@ -283,6 +286,68 @@ export const TaxReportRow = z.strictObject(
 );
 export type TaxReportRow = z.output<typeof TaxReportRow>;
 
+/** Why the revenue or the cost of goods is not known. */
+export const MarginProblem = z.enum(['no_price', 'no_bom', 'no_lines', 'no_consumption', 'no_cost', 'no_rate']);
+export type MarginProblem = z.output<typeof MarginProblem>;
+
+export const MarginRow = z.strictObject(
+  described(
+    {
+      salesOrderId: z.string(),
+      orderNumber: z.string(),
+      orderDate: z.string().nullable(),
+      status: OrderStatus,
+      clientId: z.string(),
+      clientName: z.string().nullable(),
+      styleId: z.string().nullable(),
+      styleName: z.string().nullable(),
+      refId: z.string().nullable(),
+      description: z.string().nullable(),
+      qty: z.number(),
+      currency: Currency,
+      revenue: z.number().nullable(),
+      materialCost: z.number().nullable(),
+      margin: z.number().nullable(),
+      marginPercent: z.number().nullable(),
+      problem: MarginProblem.nullable(),
+      missing: z.string().nullable(),
+    },
+    {
+      ...nameWords,
+      salesOrderId: 'Id of the sales order.',
+      orderNumber: 'documentId of the sales order.',
+      orderDate: 'Date of the order, as sent.',
+      clientId: 'Id of the client.',
+      clientName: 'Current name of the client. Null while the name is not known.',
+      description: 'Description of goods without a style.',
+      qty: 'Ordered quantity.',
+      currency: 'Currency of the order and of all amounts, as an ISO 4217 code.',
+      revenue: 'Amounts of the lines after their discounts, without tax. Null if a line has no price.',
+      materialCost:
+        'Cost of the materials by the approved BOM: ordered quantity × netBuyingConsumption × cost. Null if a part of it is not known.',
+      margin: 'revenue - materialCost.',
+      marginPercent: 'Margin in percent of the revenue, with 2 decimals. Null for the revenue 0.',
+      problem:
+        'Why an amount is not known: a line has no price, no BOM is approved, the BOM has no lines, a BOM line has no consumption or no cost, a currency has no exchange rate.',
+      missing: 'Name of the style, material or currency that the problem is about.',
+    },
+  ),
+);
+export type MarginRow = z.output<typeof MarginRow>;
+
+const orderDay = (which: string) =>
+  z.iso.date().exactOptional().describe(`${which} day of orderDate, for example \`2026-03-01\`.`);
+
+/** decisions 7: Reports. */
+export const marginFilters = {
+  clientId: recordId().exactOptional().describe('Only orders of the client of this id.'),
+  styleId: recordId().exactOptional().describe('Only goods of the style of this id.'),
+  from: orderDay('First'),
+  to: orderDay('Last'),
+};
+
+export const GetMarginRequest = z.strictObject(marginFilters);
+
 const month = (which: string) =>
   z
     .string()
@@ -307,6 +372,8 @@ export type ReportPins = Agree<
     Pinned<z.output<typeof GetReceivablesRequest>, GetReceivablesMessage>,
     Pinned<PayablesRow, PayablesRowMessage>,
     Pinned<z.output<typeof GetPayablesRequest>, GetPayablesMessage>,
+    Pinned<MarginRow, MarginRowMessage>,
+    Pinned<z.output<typeof GetMarginRequest>, GetMarginMessage>,
     Pinned<TaxReportRow, TaxReportRowMessage>,
     Pinned<z.output<typeof GetTaxReportRequest>, GetTaxReportMessage>,
   ]

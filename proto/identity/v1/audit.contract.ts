@@ -38,6 +38,8 @@ export const auditFilters = {
   since: dateTime().exactOptional().describe('Only entries at or after this time.'),
 };
 export const auditSorts = ['created_at'] as const;
+/** The dates that have ranges. */
+export const auditRanges = ['created_at'] as const;
 
 export const ListAuditLogRequest = z.strictObject({ query: ListQuery, ...auditFilters });
 export type ListAuditLogRequest = z.output<typeof ListAuditLogRequest>;

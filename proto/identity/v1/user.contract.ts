@@ -135,7 +135,9 @@ export const userFilters = {
   client_id: text().exactOptional().describe('Only users of the client with this id.'),
 };
 /** The fields that GET /api/v1/users sorts by. */
-export const userSorts = ['created_at', 'email'] as const;
+export const userSorts = ['created_at', 'updated_at', 'email'] as const;
+/** The dates that have ranges. */
+export const userRanges = ['created_at', 'updated_at'] as const;
 
 export const ListUsersRequest = z.strictObject({ query: ListQuery, ...userFilters });
 export type ListUsersRequest = z.output<typeof ListUsersRequest>;

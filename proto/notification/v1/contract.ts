@@ -166,7 +166,9 @@ export const webhookFilters = {
     .exactOptional()
     .describe('`true`: only active webhooks whose `success_rate_24h` is below 0.5. `false`: only the others.'),
 };
-export const webhookSorts = ['created_at'] as const;
+export const webhookSorts = ['created_at', 'updated_at'] as const;
+/** The dates that have ranges. */
+export const webhookRanges = ['created_at', 'updated_at'] as const;
 export const ListWebhooksRequest = z.strictObject({ query: ListQuery, ...webhookFilters });
 export type ListWebhooksRequest = z.output<typeof ListWebhooksRequest>;
 

@@ -69,6 +69,8 @@ export const eventFilters = {
   since: dateTime().exactOptional().describe('Only events at or after this time.'),
 };
 export const eventSorts = ['created_at'] as const;
+/** The dates that have ranges. */
+export const eventRanges = ['timestamp'] as const;
 
 export const ListEventsRequest = z.strictObject({ query: ListQuery, ...eventFilters });
 export type ListEventsRequest = z.output<typeof ListEventsRequest>;

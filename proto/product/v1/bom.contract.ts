@@ -189,6 +189,9 @@ export const BomVersionRequest = z.strictObject({ id: recordId(), version: recor
 export const bomFilters = {
   styleId: recordId().exactOptional().describe('Only BOMs of the style of this id.'),
   status: severalOf(BomStatus, 'Only BOMs whose latest version has this status.'),
+  materialId: recordId()
+    .exactOptional()
+    .describe('Only BOMs with a version, of any status, that has the material of this id among the options of a line.'),
 };
 /** The fields that GET /api/v1/bom sorts by (decisions 6: BOM). */
 export const bomSorts = ['createdAt'] as const;

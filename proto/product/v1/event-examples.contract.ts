@@ -85,6 +85,7 @@ const styleExample: Example<'style.created'> = {
   name: 'Chore jacket',
   refId: 'CJ-26',
   clientId,
+  clientName: clientExample.name,
   picture: null,
   description: 'Three patch pockets, horn buttons',
   colors: ['navy'],

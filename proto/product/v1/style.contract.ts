@@ -76,6 +76,10 @@ const fields = {
   name: required(shortText({ min: 1 }), 'Name of the style.'),
   refId: clearable(shortText({ min: 1 }), 'Your own reference number. Unique in the org.'),
   clientId: clearable(reference(), 'Id of the client that owns the style. Users of that client can read it.'),
+  clientName: readOnly(
+    { answered: z.string().nullable() },
+    'Current name of the client. Null if the style has no client.',
+  ),
   picture: clearable(freeText(), 'URL of a picture. The service never fetches it.'),
   description: clearable(freeText(), 'Description, as free text.'),
   colors: custom(
@@ -152,6 +156,11 @@ export const style = resource({
   filters: {
     clientId: recordId().exactOptional().describe('Only styles of the client of this id.'),
     status: severalOf(ArchivableStatus, 'Only styles of this status.'),
+    materialId: recordId()
+      .exactOptional()
+      .describe(
+        'Only styles with a BOM that has the material of this id among the options of a line, in a version of any status. A caller of role client finds none.',
+      ),
   },
   sorts: ['createdAt', 'name'],
   searches: ['name', 'refId', 'documentId'],

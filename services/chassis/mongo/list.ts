@@ -26,6 +26,8 @@ export interface PageQuery {
   holder?: string;
   /** Stored fields that are not read, because the list does not show them. */
   without?: Readonly<Record<string, 0>> | undefined;
+  /** The stored fields that are read; absent: all. */
+  only?: Readonly<Record<string, 1>> | undefined;
   /** A record may be megabytes: the sizes of records are read before the records. */
   isWeighed?: boolean | undefined;
 }
@@ -44,7 +46,7 @@ interface Query {
   direction: 1 | -1;
   filter: Record<string, unknown>;
   options: { hint?: Record<string, 1> };
-  without?: Readonly<Record<string, 0>> | undefined;
+  fields: Projection;
   isWeighed: boolean;
   /** The time that the caller waits: no read or count takes longer. Undefined: no limit. */
   waitLimit: WaitLimit | undefined;
@@ -79,18 +81,21 @@ export async function findPage<Stored extends { _id: string }>(
     total,
     hint,
     holder = String(filter.orgId),
-    without,
+    without = {},
+    only,
     isWeighed = false,
   }: PageQuery,
   waitLimit?: WaitLimit,
 ): Promise<Page<Stored>> {
   const direction = sort.startsWith('-') ? -1 : 1;
+  const field = sort.replace(/^-/, '');
   const query: Query = {
-    field: sort.replace(/^-/, ''),
+    field,
     direction,
     filter,
     options: hint ? { hint } : {},
-    without,
+    // The cursor of the next page has the value of the sort field.
+    fields: only ? { ...only, [field]: 1 } : without,
     isWeighed,
     waitLimit,
   };
@@ -119,11 +124,6 @@ export function containing(text: string | undefined, fields: string[]): Record<s
 
 /** A regular expression that matches only `text`. */
 export const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
-/** A filter for records that changed at `since` (RFC 3339) or later (decisions 1: updated_since). */
-export function updatedSince(since: string | undefined): Record<string, unknown> {
-  return since === undefined ? {} : { updatedAt: { $gte: new Date(since) } };
-}
 
 const totalOfOrg = <Stored>(model: Model<Stored>, { filter }: Query): Promise<number> =>
   keptTotal(model.db, String(filter.orgId), model.collection.name);
@@ -199,7 +199,7 @@ function beyond({ field, direction }: Query, { value, id }: Cursor): Record<stri
 /** Reads records as bytes, and decodes only those that are kept. */
 async function walk<Stored>(
   model: Model<Stored>,
-  { field, direction, options, without = {}, isWeighed, waitLimit }: Query,
+  { field, direction, options, fields, isWeighed, waitLimit }: Query,
   filter: Record<string, unknown>,
   skip: number,
   limit: number,
@@ -218,7 +218,7 @@ async function walk<Stored>(
     : [];
   const batchSize = Math.min(limit, AT_ONCE, fitting(sizes as { bytes?: number }[]));
   const kept = await inTime(waitLimit, async (time) => {
-    const cursor = find(without, true).setOptions(time).cursor({ batchSize });
+    const cursor = find(fields, true).setOptions(time).cursor({ batchSize });
     try {
       return await keep(cursor as unknown as AsyncIterable<Buffer>, budget);
     } finally {
@@ -228,7 +228,7 @@ async function walk<Stored>(
   return (budget.isInVain ? [] : kept).map((bytes) => mongoose.mongo.BSON.deserialize(bytes) as Stored);
 }
 
-type Projection = Readonly<Record<string, 0 | { $bsonSize: '$$ROOT' }>>;
+type Projection = Readonly<Record<string, 0 | 1 | { $bsonSize: '$$ROOT' }>>;
 
 /** Number of records that are small together, whichever they are: each counts with the size of the largest. */
 const fitting = (sizes: { bytes?: number }[]): number =>

@@ -1,6 +1,5 @@
 import { invalidField } from '../domain/errors.ts';
-import type { RecordState } from '../domain/record.ts';
-import { type RecordModel, type StoredMoment, sortedBy } from './record-model.ts';
+import { type Listing, type StoredMoment, sortedBy } from './record-model.ts';
 
 /** A range of a date, both ends included, as RFC 3339. Matches the DateRange of the contracts. */
 export interface DateRange {
@@ -16,16 +15,14 @@ const ALL = { first: -8_640_000_000_000_000, last: 8_640_000_000_000_000 };
 
 const TIMES: ReadonlySet<string> = new Set(['createdAt', 'updatedAt']);
 const asDate = (moment: number) => new Date(moment);
+const SNAKE_CASE = { list: { dates: { created_at: asDate, updated_at: asDate } } };
 
 /**
  * The filter for records whose dates are in all of the ranges. A date that ISO 8601 does not read has a sort key before
  * all moments, so it is in no range. Several ranges of a field count together. Errors: validation_failed for a field
  * without ranges.
  */
-export function inRanges<State extends RecordState>(
-  model: RecordModel<State>,
-  ranges: readonly DateRange[],
-): Record<string, Bounds> {
+export function inRanges(model: { list: Listing }, ranges: readonly DateRange[]): Record<string, Bounds> {
   const filter: Record<string, Bounds> = {};
   for (const { field, from, to } of ranges) {
     const stored = storedMoment(model, field);
@@ -38,9 +35,19 @@ export function inRanges<State extends RecordState>(
   return filter;
 }
 
+/**
+ * The filter for records whose callers know created_at and updated_at: in all of the ranges, and changed at `updatedSince`
+ * (RFC 3339) or later. Errors: as `inRanges`.
+ */
+export function inTimes(ranges: readonly DateRange[] = [], updatedSince?: string): Record<string, Bounds> {
+  const since = updatedSince === undefined ? [] : [{ field: 'updated_at', from: updatedSince }];
+  const { created_at: createdAt, updated_at: updatedAt } = inRanges(SNAKE_CASE, [...since, ...ranges]);
+  return { ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }) };
+}
+
 const momentOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
 
-function storedMoment<State extends RecordState>({ list }: RecordModel<State>, field: string) {
+function storedMoment({ list }: { list: Listing }, field: string) {
   if (list.dates && Object.hasOwn(list.dates, field)) return list.dates[field];
   return TIMES.has(field) ? asDate : undefined;
 }

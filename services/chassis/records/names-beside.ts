@@ -41,8 +41,15 @@ export function beside<Found>({ names, ...rule }: NameOptions<Found>): NameRule 
   };
 }
 
-/** Sets names in records as callers see them, or in events about them. Keeps the order. */
-export type NamesBeside = <Record extends object>(records: readonly Record[], scope: ReadScope) => Promise<Record[]>;
+/**
+ * Sets names in records as callers see them, or in events about them. Keeps the order. `asked`: the fields that the caller
+ * shows, so that no other name of the records themselves is read. Default: all.
+ */
+export type NamesBeside = <Record extends object>(
+  records: readonly Record[],
+  scope: ReadScope,
+  asked?: ReadonlySet<string>,
+) => Promise<Record[]>;
 
 /** No resource has names of its own. */
 export const NO_NAMES_BESIDE: NamesBeside = async (records) => [...records];
@@ -52,10 +59,11 @@ export const NO_NAMES_BESIDE: NamesBeside = async (records) => [...records];
  * the field of the id, such as a shortened event, gets no names.
  */
 export function namesBeside(rules: readonly NameRule[]): NamesBeside {
-  const places = [...Map.groupBy(rules, ({ within }) => within)];
-  return async (records, scope) => {
+  return async (records, scope, asked) => {
+    const wanted = asked ? rules.filter((rule) => isAsked(rule, asked)) : rules;
+    const places = [...Map.groupBy(wanted, ({ within }) => within)];
     const found = await readAll(
-      rules,
+      wanted,
       records.flatMap((record) =>
         places.flatMap(([within, own]) => objectsAt(record, within).map((shown) => [shown, own] as const)),
       ),
@@ -72,6 +80,10 @@ export function namesBeside(rules: readonly NameRule[]): NamesBeside {
     return named as never;
   };
 }
+
+/** The names in a list are read with the list. */
+const isAsked = ({ within, namesOf }: NameRule, asked: ReadonlySet<string>): boolean =>
+  within !== undefined || Object.keys(namesOf(undefined)).some((name) => asked.has(name));
 
 type Found = ReadonlyMap<NameSource<unknown>, ReadonlyMap<string, unknown>>;
 

@@ -70,6 +70,13 @@ export function personNames(users: NameService, clock: Pick<Performance, 'now'> 
   };
 }
 
+/** The fields that the caller of a read shows; undefined: all. */
+function askedBy(request: unknown): readonly string[] | undefined {
+  const { onlyFields: ofRecord, query } = request as { onlyFields?: string[]; query?: { onlyFields?: string[] } };
+  const asked = query?.onlyFields ?? ofRecord;
+  return asked && asked.length > 0 ? asked : undefined;
+}
+
 /** Only users of the org's staff read names of its members (decisions 3: Names of users). */
 const mayRead = ({ kind, role }: Call['principal']) => kind === 'user' && hasRole(role, 'staff');
 
@@ -82,13 +89,16 @@ export function withPersonNames(
   read: ReadPersonNames,
   rules: readonly PersonRule[],
 ): ServiceImplementation {
-  async function named(reply: unknown, call: Call): Promise<unknown> {
+  async function named(reply: unknown, request: unknown, call: Call): Promise<unknown> {
     if (!mayRead(call.principal) || typeof reply !== 'object' || reply === null || reply instanceof EncodedReply) {
       return reply;
     }
     const source = (_scope: unknown, ids: readonly string[]) => read(ids, call);
+    const asked = askedBy(request);
     const names = namesBeside(
-      rules.map(({ name, ...rule }) => beside<string>({ ...rule, source, names: { [name]: (found) => found } })),
+      (asked ? rules.filter(({ within, name }) => within !== undefined || asked.includes(name)) : rules).map(
+        ({ name, ...rule }) => beside<string>({ ...rule, source, names: { [name]: (found) => found } }),
+      ),
     );
     const scope = { orgId: call.principal.orgId };
     const { record, data } = reply as { record?: unknown; data?: unknown };
@@ -98,7 +108,7 @@ export function withPersonNames(
   }
   const methods = Object.entries(service.methods).map(([name, method]): [string, UnaryMethod<unknown>] => [
     name,
-    { ...method, answer: async (request, call) => named(await method.answer(request, call), call) },
+    { ...method, answer: async (request, call) => named(await method.answer(request, call), request, call) },
   ]);
   return { ...service, methods: Object.fromEntries(methods) };
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { TimeSlices } from '../concurrency/time-slices.ts';
 import { AppError, invalidField, notFound } from '../domain/errors.ts';
 import type { Decision, RecordState, View } from '../domain/record.ts';
@@ -6,6 +6,7 @@ import type { Access, Call, Principal, Role } from '../rpc/context.ts';
 import { listUnary, type UnaryMethod, unary } from '../rpc/endpoint.ts';
 import type { Transaction, Writer } from '../unit-of-work/write.ts';
 import { type Answered, commandOf, NOT_WRITTEN, replyOf } from './command.ts';
+import { type ListTotals, noTotals } from './list-totals.ts';
 import type { Recorded, RecordKey, RecordQuery, Records, Restriction } from './records.ts';
 
 /** Number of records that an import holds at a time. */
@@ -25,7 +26,7 @@ export interface RecordMethods<State extends RecordState, Shown = View<State>> {
   list<Schema extends z.ZodType<{ query: RecordQuery }>>(
     schema: Schema,
     filtersOf?: (sent: Omit<z.output<Schema>, 'query'>, call: Call) => Promise<object>,
-  ): UnaryMethod<{ data: Shown[]; total: number; next?: string }>;
+  ): UnaryMethod<{ data: Shown[]; total: number; next?: string; totals: ListTotals | null }>;
   /** `changes` has the fields that change; null clears a field. */
   update<Changes, Schema extends z.ZodType<UpdateRequest>>(
     schema: Schema,
@@ -113,15 +114,19 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
     delete: { role: 'staff', scope: `delete:${scope}` },
   };
 
-  async function visible(id: string, { principal }: Call): Promise<State> {
-    const state = await records.get(principal.orgId, id);
+  /** `only`: the fields that are shown. Others may be null or empty in the state. */
+  async function visible(id: string, { principal }: Call, only: readonly string[] = []): Promise<State> {
+    const needed = Object.keys(visibleTo(principal));
+    const state = await (only.length === 0
+      ? records.get(principal.orgId, id)
+      : records.getPart(principal.orgId, id, only, needed));
     if (!fits(state, visibleTo(principal))) throw notFound(resource);
     return state;
   }
 
   return {
     access,
-    visible,
+    visible: (id, call) => visible(id, call),
     create: (schema, make) =>
       unary(
         schema,
@@ -133,10 +138,10 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
       ),
     get: (more = {}) =>
       unary(
-        named,
-        async ({ id }, call) => {
-          const state = await visible(id, call);
-          const [shown] = await records.showAll([state], { orgId: state.orgId });
+        z.intersection(named, ONLY),
+        async ({ id, onlyFields }, call) => {
+          const state = await visible(id, call, onlyFields);
+          const [shown] = await records.showAll([state], { orgId: state.orgId }, onlyFields);
           const record = without(hiddenFrom(call.principal), shown as Shown);
           return { record, revision: state.revision, ...NOT_WRITTEN };
         },
@@ -151,10 +156,12 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
           const filters = await filtersOf(sent as never, call);
           const [asked, hidden] = [severalValues(filters, several) as Restriction<State>, hiddenFrom(principal)];
           const filter = narrowed(asked, visibleTo(principal));
-          if (!filter || hidden.some((field) => field in filter)) return { data: [], total: 0 };
+          if (!filter || hidden.some((field) => field in filter)) {
+            return { data: [], total: 0, totals: query.totals ? noTotals() : null };
+          }
           const page = await records.list(principal.orgId, query, filter, call);
-          const data = await records.showAll(page.data, { orgId: principal.orgId });
-          return { ...page, data: data.map((record) => without(hidden, record)) };
+          const data = await records.showAll(page.data, { orgId: principal.orgId }, query.onlyFields);
+          return { ...page, data: data.map((record) => without(hidden, record)), totals: page.totals ?? null };
         },
         access.read,
       ),
@@ -210,6 +217,9 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
       }, access.create),
   };
 }
+
+/** The part of a RecordRequest that only reads take. */
+const ONLY = z.object({ onlyFields: z.array(z.string()).optional() });
 
 const tooLate = () => new AppError('deadline_exceeded', 'The records could not all be written in time; none was');
 

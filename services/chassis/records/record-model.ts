@@ -1,6 +1,7 @@
 import { type Connection, type Model, Schema, type SchemaDefinition } from 'mongoose';
 import type { RecordState } from '../domain/record.ts';
 import { modelOf } from '../mongo/model.ts';
+import type { Totalled } from './list-totals.ts';
 
 /** The model of a resource: the storage and the list of its records. */
 export interface RecordModel<State extends RecordState> {
@@ -29,6 +30,8 @@ export interface RecordModel<State extends RecordState> {
      * filter are read and sorted.
      */
     partFilters?: { readonly [filter: string]: string };
+    /** The amounts that the list adds for `totals`; absent: the list has no totals. */
+    totals?: Totalled;
     /** The fields that `search` searches; absent: the list has no search. */
     searches?: readonly Field<State>[];
     /** A record may be megabytes: the sizes of records are read before the records. */
@@ -40,6 +43,12 @@ export interface RecordModel<State extends RecordState> {
   derived?: { readonly [name: string]: (state: State) => SortKey };
   /** Paths by which records are also looked up. Each gets an index. */
   lookUps?: readonly string[];
+}
+
+/** The part of a model that says how a list is sorted, and which ranges it has. */
+export interface Listing {
+  sortKeys?: { readonly [field: string]: unknown };
+  dates?: { readonly [field: string]: (moment: number) => StoredMoment };
 }
 
 /** Declares a field that is not stored. Its value is looked up at each read: another record's name, for example. */
@@ -89,7 +98,7 @@ export function recordModel<State extends RecordState>(
 }
 
 /** The stored field by which a list is sorted if callers sort by `field`. */
-export const sortedBy = <State extends RecordState>({ list }: RecordModel<State>, field: string): string =>
+export const sortedBy = ({ list }: { list: Pick<Listing, 'sortKeys'> }, field: string): string =>
   Object.hasOwn(list.sortKeys ?? {}, field) ? sortKeyOf(field) : field;
 
 export const sortKeyOf = (field: string) => `${field}SortKey`;
@@ -127,7 +136,10 @@ function keysOf<State extends RecordState>({ list, derived }: RecordModel<State>
 export function reading<State extends RecordState>(model: RecordModel<State>): (stored: Stored<State>) => State {
   const computed = Object.keys(keysOf(model));
   const fields = storedFields(model.fields);
-  const [single, lists] = [fields.filter(([, one]) => SINGLE.has(one)), fields.filter(([, one]) => Array.isArray(one))];
+  const [single, lists] = [
+    fields.filter(([, one]) => SINGLE.has(one)),
+    fields.filter(([, one]) => Array.isArray(one) || one === Array),
+  ];
   return (stored) => {
     const { _id, searchText: _, ...others } = stored;
     const values = others as Record<string, unknown>;

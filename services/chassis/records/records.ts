@@ -16,8 +16,10 @@ import {
 import type { Call } from '../rpc/context.ts';
 import type { ReadScope, SharedTransaction, Transaction, WriteCall } from '../unit-of-work/write.ts';
 import { type DateRange, inRanges } from './date-ranges.ts';
+import { type ListTotals, totalsOf } from './list-totals.ts';
 import { type NamesBeside, NO_NAMES_BESIDE } from './names-beside.ts';
 import { type RecordModel, reading, recordModel, type Stored, sortedBy, storing } from './record-model.ts';
+import { type Composition, partsOf, type RecordPart } from './record-part.ts';
 import { recordReader } from './record-reader.ts';
 import { type RecordKey, recordWrites } from './record-writes.ts';
 import { inSearchTurn, type SearchedBesides, searchFilter } from './search.ts';
@@ -39,6 +41,15 @@ export interface RecordQuery {
   updatedSince?: string | undefined;
   after?: string | undefined;
   ranges?: readonly DateRange[] | undefined;
+  /** The fields that are shown. Others may be null or empty in the records of the page. Default: all. */
+  onlyFields?: readonly string[] | undefined;
+  /** Also the totals of all selected records. */
+  totals?: boolean | undefined;
+}
+
+/** A page of a list, with the totals if they were asked for. */
+export interface ListPage<State> extends Page<State> {
+  totals?: ListTotals;
 }
 
 /** The records of one resource: the only way to read and write them. */
@@ -73,10 +84,15 @@ export interface Records<State extends RecordState, Shown = View<State>> {
   reserve(call: WriteCall & Pick<Call, 'principal'>, key: RecordKey): Promise<Reserved>;
   /** The record as callers see it, without the names beside its ids. */
   show(state: State): Shown;
-  /** Records of one org as callers see them, with the names beside their ids. Keeps their order. */
-  showAll(states: readonly State[], scope: ReadScope): Promise<Shown[]>;
+  /**
+   * Records of one org as callers see them, with the names beside their ids. Keeps their order. `onlyFields`: the fields
+   * that are shown. The result may have more fields.
+   */
+  showAll(states: readonly State[], scope: ReadScope, onlyFields?: readonly string[]): Promise<Shown[]>;
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<State>;
+  /** A record for an answer that shows only these fields. `also`: further fields to read. Errors: not_found. */
+  getPart(orgId: string, id: string, onlyFields: readonly string[], also?: readonly string[]): Promise<State>;
   /** Undefined if there is no such record. */
   find(scope: ReadScope, id: string): Promise<State | undefined>;
   /** The existing records with these ids or documentIds, in any order. */
@@ -84,14 +100,14 @@ export interface Records<State extends RecordState, Shown = View<State>> {
   /**
    * A page of the list. `filter`: values that fields must have; an undefined value is ignored. Orgs take turns with
    * searches. Errors: rate_limited when too many searches of the org wait; deadline_exceeded when the deadline passes
-   * before the turn.
+   * before the turn; the errors of `totalsOf`.
    */
   list(
     orgId: string,
     query: RecordQuery,
     filter?: Filter<State> | Restriction<State>,
     waitLimit?: WaitLimit,
-  ): Promise<Page<State>>;
+  ): Promise<ListPage<State>>;
 }
 
 export type Filter<State> = { [Field in keyof State]?: State[Field] | undefined };
@@ -101,6 +117,7 @@ export type Restriction<State> = { [Field in keyof State]?: State[Field] | reado
 
 export interface RecordsOptions<State extends RecordState, Shown = View<State>>
   extends RecordModel<State>,
+    Composition,
     SearchedBesides {
   store: Store;
   /** For a resource whose records have references, or are their targets. */
@@ -141,6 +158,7 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
   const byDocumentId = recordReader(model, 'documentId');
   const numbered = 'documentId' in options.fields;
   const toState = reading(options);
+  const partOf = partsOf(options, options);
 
   const statesOf = (found: Stored<State>[], session?: ClientSession) => complete(found.map(toState), session);
 
@@ -153,6 +171,18 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
   async function find(scope: ReadScope, id: string): Promise<State | undefined> {
     const found = await model.findOne(keyOf(scope.orgId, id) as never, null, sessionOf(scope)).lean();
     return found ? (await statesOf([found as Stored<State>], scope.session))[0] : undefined;
+  }
+
+  const completed = (found: Stored<State>[], part: RecordPart | undefined) =>
+    part && !part.isLookedUp ? found.map(toState) : statesOf(found);
+
+  async function getPart(orgId: string, id: string, onlyFields: readonly string[], also: readonly string[] = []) {
+    const part = partOf(onlyFields, also);
+    if (!part) return get(orgId, id);
+    const found = await model.findOne(keyOf(orgId, id) as never, part.projection).lean();
+    const [state] = found ? await completed([found as unknown as Stored<State>], part) : [];
+    if (!state) throw notFound(resource);
+    return state;
   }
 
   async function get(orgId: string, id: string): Promise<State> {
@@ -185,8 +215,11 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
     }
   }
 
-  const showAll = async (states: readonly State[], scope: ReadScope) =>
-    (await names(states.map(show) as object[], scope)) as Shown[];
+  async function showAll(states: readonly State[], scope: ReadScope, onlyFields?: readonly string[]): Promise<Shown[]> {
+    const part = partOf(onlyFields);
+    const shown = states.map(show) as object[];
+    return (await (part ? names(shown.map(part.pick), scope, part.asked) : names(shown, scope))) as Shown[];
+  }
 
   async function recorded(tx: SharedTransaction, state: State): Promise<Recorded<Shown>> {
     const [record] = await showAll([state], scopeOf(tx, state));
@@ -238,10 +271,10 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
 
   async function list(
     orgId: string,
-    { search, updatedSince: updated, ranges = [], sort, page, limit, after }: RecordQuery,
+    { search, updatedSince: updated, ranges = [], sort, page, limit, after, onlyFields }: RecordQuery,
     filter: Filter<State> | Restriction<State>,
     waitLimit: WaitLimit,
-  ): Promise<Page<State>> {
+  ): Promise<{ page: Page<State>; selected: { filter: object; hint?: Record<string, 1> | undefined } }> {
     const since = updated === undefined ? [] : [{ field: 'updatedAt', from: updated }];
     const asking = { ...storedFilter(filter, options.list.partFilters), ...inRanges(options, [...since, ...ranges]) };
     const searched = search
@@ -250,6 +283,7 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
     const narrowing = { ...asking, ...searched.filter };
     const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
     const { isWeighed } = options.list;
+    const part = partOf(onlyFields);
     const sorted = sort.replace(/[^-]+/, (field) => sortedBy(options, field));
     const asked = {
       page,
@@ -260,9 +294,11 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
       total,
       hint: searched.hint,
       isWeighed,
+      only: part?.projection,
     } as const;
     const found = await findPage(model as never, asked, waitLimit);
-    return { ...found, data: await statesOf(found.data as Stored<State>[]) };
+    const shown = { ...found, data: await completed(found.data as Stored<State>[], part) };
+    return { page: shown, selected: { filter: asked.filter, hint: searched.hint } };
   }
 
   return {
@@ -299,14 +335,22 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
     show,
     showAll,
     get,
+    getPart,
     find,
     async findMany(scope, ids) {
       if (ids.length === 0) return [];
       const found = await model.find(keysOf(scope.orgId, ids) as never, null, sessionOf(scope)).lean();
       return statesOf(found as Stored<State>[], scope.session);
     },
-    list: (orgId, query, filter = {}, waitLimit = { deadline: Date.now() + SEARCH_PATIENCE }) =>
-      inSearchTurn(orgId, query, waitLimit, () => list(orgId, query, filter, waitLimit)),
+    async list(orgId, query, filter = {}, waitLimit = { deadline: Date.now() + SEARCH_PATIENCE }) {
+      const reading = () => list(orgId, query, filter, waitLimit);
+      const { page, selected } = await inSearchTurn(orgId, query, waitLimit, reading);
+      const { totals } = options.list;
+      if (!query.totals || !totals || query.after !== undefined) return page;
+      // Outside of the turn: other searches do not wait for totals.
+      const all = { ...selected, orgId, count: page.total };
+      return { ...page, totals: await totalsOf(model.collection, all, totals, waitLimit) };
+    },
   };
 }
 

@@ -15,6 +15,8 @@ export interface CallOptions {
   context: CallContext;
   /** Epoch milliseconds. The limit of the kind of call applies if it ends earlier. */
   deadline?: number | undefined;
+  /** A read that may take as long as a write. */
+  takesLong?: true;
   traceparent?: string | undefined;
 }
 
@@ -166,7 +168,7 @@ class Rpc {
     const breaker = this.service.breakers[this.#kind];
     let inDoubt = false;
     for (let retries = 0; ; retries++) {
-      const deadline = Math.min(end, Date.now() + LIMIT[this.#kind]);
+      const deadline = Math.min(end, Date.now() + this.#limitOf(options));
       try {
         const fire = retries === 0 ? breaker.fire : breaker.refire;
         return await fire(this, request, metadata, deadline);
@@ -192,9 +194,14 @@ class Rpc {
   }
 
   /** Epoch milliseconds after which no attempt starts. */
-  #endOf({ deadline = Number.POSITIVE_INFINITY }: CallOptions, isKeyed: boolean): number {
-    const once = Math.min(deadline, Date.now() + LIMIT[this.#kind]);
+  #endOf(options: CallOptions, isKeyed: boolean): number {
+    const { deadline = Number.POSITIVE_INFINITY } = options;
+    const once = Math.min(deadline, Date.now() + this.#limitOf(options));
     return isKeyed && Number.isFinite(deadline) ? Math.max(once, deadline - REPLY_MARGIN) : once;
+  }
+
+  #limitOf({ takesLong }: CallOptions): number {
+    return LIMIT[takesLong ? 'write' : this.#kind];
   }
 
   #translate(error: unknown): AppError {

@@ -93,7 +93,9 @@ export function bankStatementHandlers(parts: BankParts) {
       ListBankStatementsRequest,
       async ({ query, ...filter }, call) => {
         const page = await statements.list(call.principal.orgId, query, filter, call);
-        return { ...page, data: page.data.map((statement) => ({ ...statements.show(statement), lines: [] })) };
+        const shown = await statements.showAll(page.data, { orgId: call.principal.orgId }, query.onlyFields);
+        const data = shown.map((statement) => ({ ...statement, lines: [] }));
+        return { ...page, data, totals: page.totals ?? null };
       },
       access.read,
     ),
@@ -127,7 +129,7 @@ export function bankStatementHandlers(parts: BankParts) {
       async ({ query, matchStatus, ...others }, call) => {
         const filter = { ...others, ...statusesOf(matchStatus) };
         const page = await lines.pageOfAll(call.principal.orgId, query, filter, call);
-        return { ...page, data: page.data.map(bankLineView) };
+        return { ...page, data: page.data.map(bankLineView), totals: page.totals ?? null };
       },
       access.read,
     ),
@@ -136,7 +138,7 @@ export function bankStatementHandlers(parts: BankParts) {
       async ({ id, query, matchStatus }, call) => {
         const statement = await methods.visible(id, call);
         const page = await lines.page(call.principal.orgId, statement.id, query, statusesOf(matchStatus), call);
-        return { ...page, data: page.data.map(bankLineView) };
+        return { ...page, data: page.data.map(bankLineView), totals: page.totals ?? null };
       },
       access.read,
     ),

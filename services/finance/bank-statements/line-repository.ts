@@ -2,12 +2,17 @@ import { hash } from 'node:crypto';
 import { mongo, Schema } from 'mongoose';
 import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { notFound } from '#chassis/domain/errors.ts';
-import { findPage, type Page, updatedSince } from '#chassis/mongo/list.ts';
+import { findPage } from '#chassis/mongo/list.ts';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { type RecordQuery, sessionOf } from '#chassis/records/records.ts';
+import { inRanges } from '#chassis/records/date-ranges.ts';
+import { totalsOf } from '#chassis/records/list-totals.ts';
+import { sortedBy } from '#chassis/records/record-model.ts';
+import { type ListPage, type RecordQuery, sessionOf } from '#chassis/records/records.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
-import type { BankLine, BankLineStatus } from './domain/bank-line.ts';
+import { bankLineAmounts } from '#proto/finance/v1/bank-line.contract.ts';
+import { currenciesIn } from '../documents/currencies-repository.ts';
+import { type BankLine, type BankLineStatus, bankLineDates, bankLineSortKeys } from './domain/bank-line.ts';
 import type { Suggestion } from './domain/open-item.ts';
 
 type Known = Pick<BankLine, 'id' | 'bankStatementId'>;
@@ -39,14 +44,14 @@ export interface LineRepository {
     query: RecordQuery,
     filter: { matchStatus?: readonly BankLineStatus[] },
     waitLimit: WaitLimit,
-  ): Promise<Page<BankLine>>;
+  ): Promise<ListPage<BankLine>>;
   /** A page of the lines of all statements. `toMatch`: as in the list of the contract. Errors: as `findPage`. */
   pageOfAll(
     orgId: string,
     query: RecordQuery,
     filter: { matchStatus?: readonly BankLineStatus[]; toMatch?: boolean | undefined },
     waitLimit: WaitLimit,
-  ): Promise<Page<BankLine>>;
+  ): Promise<ListPage<BankLine>>;
   /** All lines of a statement, by line number. */
   all(scope: ReadScope, bankStatementId: string): AsyncIterable<BankLine>;
   /** The suggestions of lines, by line id. Lines that do not exist are left out. */
@@ -63,7 +68,12 @@ type StoredLine = Omit<BankLine, 'id'> & {
   _id: string;
   /** Hash of account number and fingerprint; null for a duplicate, so that only the original line is found. */
   known: string | null;
+  transactionDateSortKey: string;
+  amountSortKey: string;
 };
+
+/** The sorts and ranges of the lists of lines. */
+const listing = { list: { sortKeys: bankLineSortKeys, dates: bankLineDates } };
 
 const schema = new Schema<StoredLine>(
   {
@@ -74,6 +84,8 @@ const schema = new Schema<StoredLine>(
     matchStatus: String,
     duplicateOfStatementId: String,
     known: String,
+    transactionDateSortKey: String,
+    amountSortKey: String,
     updatedAt: Date,
   },
   { collection: 'bank_lines', versionKey: false, strict: false },
@@ -81,6 +93,8 @@ const schema = new Schema<StoredLine>(
   .index({ orgId: 1, bankStatementId: 1, lineNumber: 1, _id: 1 })
   .index({ orgId: 1, bankStatementId: 1, matchStatus: 1, lineNumber: 1, _id: 1 })
   .index({ orgId: 1, updatedAt: 1, _id: 1 })
+  .index({ orgId: 1, transactionDateSortKey: 1, _id: 1 })
+  .index({ orgId: 1, amountSortKey: 1, _id: 1 })
   .index({ orgId: 1, matchStatus: 1, updatedAt: 1, _id: 1 })
   .index({ orgId: 1, known: 1 })
   .index({ orgId: 1, duplicateOfStatementId: 1 });
@@ -89,17 +103,39 @@ const schema = new Schema<StoredLine>(
 const TO_MATCH = { matchStatus: { $in: ['unmatched', 'suggested'] }, duplicateOf: null };
 const NOT_TO_MATCH = { $or: [{ matchStatus: { $in: ['matched', 'ignored'] } }, { duplicateOf: { $ne: null } }] };
 
+/** The collection of the statements. */
+export const STATEMENTS = 'bank_statements';
+
 /** Maximum number of lines in one database command. */
 const BATCH = 1_000;
 
 export function lineRepository({ connection }: Pick<Store, 'connection'>): LineRepository {
   const model = modelOf(connection, 'BankLine', schema);
   const { collection } = model;
+  const totalled = {
+    amounts: bankLineAmounts,
+    // A line has the currency of its statement.
+    groupedBy: 'bankStatementId',
+    currenciesOf: currenciesIn(connection, STATEMENTS),
+  };
   const scoped = ({ orgId }: ReadScope, filter: object) => ({ orgId, ...filter }) as never;
 
   async function find(scope: ReadScope, id: string): Promise<BankLine | undefined> {
     const found = await collection.findOne(scoped(scope, { _id: id }), sessionOf(scope));
     return found ? lineOf(found as unknown as StoredLine) : undefined;
+  }
+
+  /** `matching`: the filter without the ranges of the query. */
+  async function pageOf(asked: RecordQuery, matching: { orgId: string }, waitLimit: WaitLimit) {
+    const { updatedSince, ranges = [], ...query } = asked;
+    const since = updatedSince === undefined ? [] : [{ field: 'updatedAt', from: updatedSince }];
+    const filter = { ...matching, ...inRanges(listing, [...since, ...ranges]) };
+    const sort = query.sort.replace(/[^-]+/, (field) => sortedBy(listing, field));
+    const page = await findPage<StoredLine>(model, { ...query, sort, filter, total: 'counted' }, waitLimit);
+    const lines: ListPage<BankLine> = { ...page, data: page.data.map(lineOf) };
+    if (!query.totals || query.after !== undefined) return lines;
+    const selected = { orgId: filter.orgId, filter, count: page.total };
+    return { ...lines, totals: await totalsOf(collection, selected, totalled, waitLimit) };
   }
 
   return {
@@ -145,24 +181,17 @@ export function lineRepository({ connection }: Pick<Store, 'connection'>): LineR
       const found = await collection.findOne(scoped(tx, { duplicateOfStatementId }), { session: tx.session });
       return found ? lineOf(found as unknown as StoredLine) : undefined;
     },
-    async page(orgId, bankStatementId, { updatedSince: since, ...query }, { matchStatus }, waitLimit) {
-      const filter = {
-        orgId,
-        bankStatementId,
-        ...(matchStatus && { matchStatus: { $in: matchStatus } }),
-        ...updatedSince(since),
-      };
-      const page = await findPage<StoredLine>(model, { ...query, filter, total: 'counted' }, waitLimit);
-      return { ...page, data: page.data.map(lineOf) };
+    async page(orgId, bankStatementId, query, { matchStatus }, waitLimit) {
+      const filter = { orgId, bankStatementId, ...(matchStatus && { matchStatus: { $in: matchStatus } }) };
+      return pageOf(query, filter, waitLimit);
     },
-    async pageOfAll(orgId, { updatedSince: since, ...query }, { matchStatus, toMatch }, waitLimit) {
+    async pageOfAll(orgId, query, { matchStatus, toMatch }, waitLimit) {
       const conditions = [
         ...(matchStatus === undefined ? [] : [{ matchStatus: { $in: matchStatus } }]),
         ...(toMatch === undefined ? [] : [toMatch ? TO_MATCH : NOT_TO_MATCH]),
       ];
-      const filter = { orgId, ...updatedSince(since), ...(conditions.length > 0 && { $and: conditions }) };
-      const page = await findPage<StoredLine>(model, { ...query, filter, total: 'counted' }, waitLimit);
-      return { ...page, data: page.data.map(lineOf) };
+      const filter = { orgId, ...(conditions.length > 0 && { $and: conditions }) };
+      return pageOf(query, filter, waitLimit);
     },
     async *all(scope, bankStatementId) {
       const options = { sort: { lineNumber: 1, _id: 1 }, batchSize: BATCH, raw: true, ...sessionOf(scope) } as const;
@@ -193,10 +222,14 @@ const knownAs = (accountNumber: string, fingerprint: string): string =>
 const stored = ({ id, ...line }: BankLine, accountNumber: string, fingerprint: string): StoredLine => ({
   _id: id,
   ...line,
+  transactionDateSortKey: bankLineSortKeys.transactionDate({ ...line, id }),
+  amountSortKey: bankLineSortKeys.amount({ ...line, id }),
   known: line.duplicateOf === null ? knownAs(accountNumber, fingerprint) : null,
 });
 
 const moved = ({ matchStatus, match, suggestions, updatedAt }: BankLine) =>
   ({ $set: { matchStatus, match, suggestions, updatedAt } }) as never;
 
-const lineOf = ({ _id, known: _, ...line }: StoredLine): BankLine => ({ id: _id, ...line });
+function lineOf({ _id, known: _, transactionDateSortKey: __, amountSortKey: ___, ...line }: StoredLine): BankLine {
+  return { id: _id, ...line };
+}

@@ -2,7 +2,11 @@ import { AppError } from '#chassis/domain/errors.ts';
 import type { RecordModel } from '#chassis/records/record-model.ts';
 import { openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
-import { bankStatementOtherSorts, bankStatementSorts } from '#proto/finance/v1/bank-statement.contract.ts';
+import {
+  bankStatementAmounts,
+  bankStatementOtherSorts,
+  bankStatementSorts,
+} from '#proto/finance/v1/bank-statement.contract.ts';
 import type { AccountGuard } from './account-guard-repository.ts';
 import {
   type BankStatement,
@@ -11,7 +15,7 @@ import {
   bankStatementSortKeys,
   bankStatementView,
 } from './domain/bank-statement.ts';
-import type { LineRepository } from './line-repository.ts';
+import { type LineRepository, STATEMENTS } from './line-repository.ts';
 
 /**
  * The stored statements. `remove` also removes the lines. `remove` throws in_use if a line of another statement is a
@@ -26,7 +30,7 @@ export interface BankStatementStore extends Pick<RecordStore, 'store'> {
 
 export const bankStatementModel: RecordModel<BankStatement> = {
   resource: 'Bank statement',
-  collection: 'bank_statements',
+  collection: STATEMENTS,
   fields: {
     documentId: String,
     bankName: String,
@@ -47,6 +51,7 @@ export const bankStatementModel: RecordModel<BankStatement> = {
     otherSorts: bankStatementOtherSorts,
     sortKeys: bankStatementSortKeys,
     dates: bankStatementDates,
+    totals: { amounts: bankStatementAmounts },
     filters: ['accountNumber'],
     searches: ['bankName', 'accountNumber', 'description'],
   },
@@ -58,6 +63,7 @@ export function bankStatementRepository({ store, lines, guard }: BankStatementSt
     ...bankStatementModel,
     store,
     show: bankStatementView,
+    madeOf: { hint: ['currency'] },
   });
 
   /**

@@ -33,6 +33,7 @@ export const deliveryNoteModel: RecordModel<DeliveryNote> = {
     dates: deliveryNoteDates,
     // The embedded engine takes the first of equal plans. A client has fewer documents than a status.
     filters: ['salesOrderId', 'clientId', 'status'],
+    totals: { amounts: [] },
     partFilters: { styleId: 'lineItems.styleId', skuId: 'lineItems.skuId' },
     searches: deliveryNote.searches,
   },
@@ -56,6 +57,8 @@ export function deliveryNoteRepository({
     },
     show: deliveryNoteView,
     complete: withClientNames,
+    madeOf: { clientName: ['clientId'] },
+    namedBy: { orderNumber: 'salesOrderId' },
     names,
   });
 }

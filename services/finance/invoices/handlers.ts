@@ -25,7 +25,7 @@ import { holdOrder } from '../orders/order-references.ts';
 import type { OrderRepository } from '../orders/repository.ts';
 import { drawRecord } from '../pdf/draw-record.ts';
 import type { Printer } from '../pdf/printer.ts';
-import { requireCorrected } from './domain/correction.ts';
+import { leftOfNotes, requireCorrected, sumOfNotes } from './domain/correction.ts';
 import { createInvoice } from './domain/create-invoice.ts';
 import type { InvoiceLineInput } from './domain/invoice-line.ts';
 import { isCreditNote } from './domain/invoice-status.ts';
@@ -52,7 +52,7 @@ export interface InvoiceParts {
   invoices: InvoiceRepository;
   payments: PaymentRepository;
   paying: InvoicePayments;
-  orders: Pick<OrderRepository, 'find' | 'load' | 'loadLocked' | 'takeLines'>;
+  orders: Pick<OrderRepository, 'find' | 'load' | 'lock' | 'loadLocked' | 'takeLines'>;
   deliveryNotes: Pick<DeliveryNoteRepository, 'find'>;
   numbers: InvoiceNumbers;
   bankAccounts: Pick<BankAccountRepository, 'printed'>;
@@ -145,7 +145,8 @@ export function invoiceHandlers(parts: InvoiceParts) {
         const corrected = correctedId === null ? undefined : await invoices.find({ orgId }, correctedId);
         const accounts = currency === null || isCreditNote(invoice) ? [] : await bankAccounts.printed(orgId, currency);
         const correctedNumber = corrected?.invoiceNumber ?? undefined;
-        return printedInvoice(invoice, { issuer, client, order, correctedNumber, accounts });
+        const unallocated = leftOfNotes(await invoices.creditNotes({ orgId }, invoice));
+        return printedInvoice(invoice, { issuer, client, order, correctedNumber, accounts, unallocated });
       },
     }),
     ListInvoices: methods.list(invoice.requests.list),
@@ -158,6 +159,8 @@ export function invoiceHandlers(parts: InvoiceParts) {
         // records are locked.
         const { currency, dueDate, issuedDate } = found.changes;
         const isSummed = Boolean(currency) || dueDate !== undefined || issuedDate !== undefined;
+        // A write of the other order locks that order, and then the client.
+        if (isSummed && found.order?.found) await orders.lock(tx, { id: found.order.found.id });
         const load = isSummed ? invoices.loadLocked : invoices.load;
         const before = await load(tx, request);
         const changes = await resolveChanges(tx, before, found, { invoices, orders, copies });
@@ -201,13 +204,16 @@ export function invoiceHandlers(parts: InvoiceParts) {
       RecordRequest,
       methods.access.write,
       async ({ id }, call) => {
-        // A cancelled credit note gives its quantities back to the invoiced ones, so they are checked.
-        const isChecked = isCreditNote(await invoices.get(call.principal.orgId, id));
-        return isChecked ? { percent: await settings.overInvoicingPercent(call) } : undefined;
+        // A cancelled credit note adds its quantities to the invoiced ones. Any other invoice takes its own from them, for
+        // which no percentage counts.
+        const isMore = isCreditNote(await invoices.get(call.principal.orgId, id));
+        return { percent: isMore ? await settings.overInvoicingPercent(call) : 0 };
       },
       async (request, tx, limit) => {
         const before = await invoices.loadLocked(tx, request);
-        return invoices.save(tx, before, cancelInvoice(before, tx.now), limit);
+        // A finance of an earlier version has dropped the sum when it changed the invoice.
+        const creditedAmount = before.creditedAmount ?? sumOfNotes(await invoices.creditNotes(tx, before));
+        return invoices.save(tx, before, cancelInvoice({ ...before, creditedAmount }, tx.now), limit);
       },
     ),
     ...paymentMethods({ writer, invoices, payments, paying, settings, paymentNames, methods }),

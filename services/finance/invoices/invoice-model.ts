@@ -34,6 +34,7 @@ export const invoiceModel: RecordModel<Invoice> = {
     dates: { issuedDate: instantText, dueDate: instantText },
     // The embedded engine takes the first of equal plans. A client has fewer documents than a status.
     filters: ['salesOrderId', 'clientId', 'correctsInvoiceId', 'status'],
+    totals: { amounts: invoice.amounts, amountsOf: shownAmounts },
     partFilters: { styleId: 'lineItems.styleId', skuId: 'lineItems.skuId' },
     searches: invoice.searches,
   },
@@ -53,4 +54,11 @@ export const invoiceModel: RecordModel<Invoice> = {
 /** The unpaid amount; null unless the client has to pay the invoice. */
 function unpaidByClient(one: Invoice): number | null {
   return isOpen(one.status) && !isCreditNote(one) ? unpaidAmount(one.totalAmount, one.paidAmount) : null;
+}
+
+/** The amounts of a stored invoice. The balance is not stored. */
+function shownAmounts(stored: Readonly<Record<string, number | null>>): (number | null | undefined)[] {
+  const { totalAmount = null, paidAmount } = stored;
+  const amounts: typeof stored = { ...stored, remainingBalance: unpaidAmount(totalAmount, paidAmount ?? 0) };
+  return invoice.amounts.map((name) => amounts[name]);
 }

@@ -57,7 +57,10 @@ export function paymentMethods({ writer, invoices, payments, paying, settings, p
       async ({ id, query }, call) => {
         const invoice = await methods.visible(id, call);
         const page = await payments.list(invoice.orgId, invoice.id, query, call);
-        return { ...page, data: await paymentNames(page.data.map(paymentView), { orgId: invoice.orgId }) };
+        const { onlyFields = [] } = query;
+        const asked = onlyFields.length > 0 ? new Set(onlyFields) : undefined;
+        const data = await paymentNames(page.data.map(paymentView), { orgId: invoice.orgId }, asked);
+        return { ...page, data, totals: page.totals ?? null };
       },
       methods.access.read,
     ),

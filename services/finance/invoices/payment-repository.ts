@@ -1,12 +1,14 @@
 import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { notFound } from '#chassis/domain/errors.ts';
-import type { Page } from '#chassis/mongo/list.ts';
 import { insertOneRaw } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { type RecordModel, recordModel, storing } from '#chassis/records/record-model.ts';
-import { openRecords, type RecordQuery } from '#chassis/records/records.ts';
+import { type ListPage, openRecords, type RecordQuery } from '#chassis/records/records.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
-import type { Payment } from './domain/payment.ts';
+import { invoicePaymentAmounts } from '#proto/finance/v1/invoice.contract.ts';
+import { currenciesIn } from '../documents/currencies-repository.ts';
+import { type Payment, paymentDates, paymentSortKeys } from './domain/payment.ts';
+import { invoiceModel } from './invoice-model.ts';
 
 /**
  * The payments of invoices. A payment is written in the transaction that changes the paid amount of its invoice.
@@ -19,10 +21,10 @@ export interface PaymentRepository {
   /** Undefined if there is no such payment. */
   find(scope: ReadScope, id: string): Promise<Payment | undefined>;
   remove(tx: Transaction, payment: Payment): Promise<void>;
-  list(orgId: string, invoiceId: string, query: RecordQuery, waitLimit: WaitLimit): Promise<Page<Payment>>;
+  list(orgId: string, invoiceId: string, query: RecordQuery, waitLimit: WaitLimit): Promise<ListPage<Payment>>;
 }
 
-const paymentModel: RecordModel<Payment> = {
+export const paymentModel: RecordModel<Payment> = {
   resource: 'Payment',
   collection: 'invoice_payments',
   fields: {
@@ -38,13 +40,31 @@ const paymentModel: RecordModel<Payment> = {
     counterpartId: String,
     createdById: String,
   },
-  list: { sorts: ['createdAt'], filters: ['invoiceId'] },
+  // An invoice has few payments. They are sorted by other fields after they are read.
+  list: { sorts: ['createdAt'], filters: ['invoiceId'], sortKeys: paymentSortKeys, dates: paymentDates },
 };
 
 export function paymentRepository(store: Store): PaymentRepository {
   const model = recordModel(store.connection, paymentModel);
   const stored = storing(paymentModel);
-  const { find, list } = openRecords<Payment>({ ...paymentModel, store });
+  const totals = {
+    amounts: invoicePaymentAmounts,
+    // A payment has the currency of its invoice.
+    groupedBy: 'invoiceId',
+    currenciesOf: currenciesIn(store.connection, invoiceModel.collection),
+  };
+  const { find, list } = openRecords<Payment>({
+    ...paymentModel,
+    list: { ...paymentModel.list, totals },
+    store,
+    namedBy: {
+      invoiceNumber: 'invoiceId',
+      bankStatementNumber: 'bankStatementId',
+      creditNoteNumber: 'creditNoteId',
+      allocatedInvoiceNumber: 'allocatedInvoiceId',
+      createdByName: 'createdById',
+    },
+  });
   return {
     add: (tx, payment) => insertOneRaw(model, stored(payment), tx.session),
     async load(tx, invoiceId, id) {

@@ -3,6 +3,7 @@ import type { Recorded, RecordKey } from '#chassis/records/records.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import { writingOf } from '../documents/document-versions.ts';
 import { allocate } from './domain/allocation.ts';
+import { leftOfNotes } from './domain/correction.ts';
 import type { Invoice, InvoiceView } from './domain/invoice.ts';
 import { payInvoice, removePayment } from './domain/move-invoice.ts';
 import type { Payment, PaymentInput } from './domain/payment.ts';
@@ -48,7 +49,10 @@ interface TakenBack {
 }
 
 export function invoicePayments(
-  invoices: Pick<InvoiceRepository, 'lock' | 'load' | 'lockSubject' | 'loadLocked' | 'save' | 'saveDated'>,
+  invoices: Pick<
+    InvoiceRepository,
+    'lock' | 'load' | 'lockSubject' | 'loadLocked' | 'save' | 'saveDated' | 'creditNotes'
+  >,
   payments: Pick<PaymentRepository, 'add' | 'find' | 'load' | 'remove'>,
 ): InvoicePayments {
   /**
@@ -73,7 +77,12 @@ export function invoicePayments(
   return {
     async pay(tx, key, input) {
       const before = await invoices.loadLocked(tx, key);
-      const { decision, payment } = payInvoice(before, input, writingOf(tx));
+      const { decision, payment } = payInvoice(
+        before,
+        input,
+        writingOf(tx),
+        leftOfNotes(await invoices.creditNotes(tx, before)),
+      );
       await payments.add(tx, payment);
       return { ...(await invoices.save(tx, before, decision)), paymentId: payment.id };
     },

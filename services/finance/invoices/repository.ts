@@ -5,7 +5,7 @@ import type { RecordName, References } from '#chassis/reference-integrity/refere
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import { invoiceStatuses } from '#proto/finance/v1/invoice.contract.ts';
 import { type LockedLoad, lockedLoad } from '../documents/locked-load-repository.ts';
-import { credit, creditedChange, isCounted, sumOfNotes } from './domain/correction.ts';
+import { type CreditNoteAmounts, credit, creditedChange, isCounted, sumOfNotes } from './domain/correction.ts';
 import { exposureChange } from './domain/exposure.ts';
 import { type Invoice, type InvoiceView, invoiceView } from './domain/invoice.ts';
 import { invoiceCells } from './domain/invoice-cells.ts';
@@ -45,6 +45,8 @@ export interface InvoiceRepository extends Records<Invoice, InvoiceView>, Locked
   lockSubject: InvoiceDependencies['lock'];
   /** The invoices of the order that are not cancelled, with their quantities. */
   ofOrder(scope: ReadScope, salesOrderId: string): Promise<OtherInvoice[]>;
+  /** The issued credit notes that correct the invoice. It reads nothing if the invoice is not credited. */
+  creditNotes(scope: ReadScope, invoice: Pick<Invoice, 'id' | 'creditedAmount'>): Promise<CreditNoteAmounts[]>;
 }
 
 /** `today`: as an ISO 8601 date. `limit`: of the invoiced quantities; absent: they are not checked. */
@@ -82,6 +84,16 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     },
     show: invoiceView,
     complete: dependencies.withClientNames,
+    madeOf: {
+      clientName: ['clientId'],
+      remainingBalance: ['totalAmount', 'paidAmount'],
+      taxes: ['lineItems', 'taxRate', 'currency', 'subtotal', 'taxAmount', 'taxExemptionReason'],
+    },
+    namedBy: {
+      orderNumber: 'salesOrderId',
+      deliveryNoteNumber: 'deliveryNoteId',
+      correctsInvoiceNumber: 'correctsInvoiceId',
+    },
     names: dependencies.names,
   });
 
@@ -117,9 +129,10 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     if (!change.eq(0)) await keep(tx, corrected, decision);
   }
 
-  async function notesOf({ orgId, session }: Transaction, correctsInvoiceId: string) {
-    const filter = { orgId, correctsInvoiceId, status: { $in: invoiceStatuses.filter(isIssued) } };
-    return (await model.find(filter as never, { totalAmount: 1 }, { session }).lean()) as unknown as Invoice[];
+  async function notesOf(scope: ReadScope, correctsInvoiceId: string) {
+    const filter = { orgId: scope.orgId, correctsInvoiceId, status: { $in: invoiceStatuses.filter(isIssued) } };
+    const found = await model.find(filter as never, { totalAmount: 1, paidAmount: 1 }, sessionOf(scope)).lean();
+    return found as unknown as CreditNoteAmounts[];
   }
 
   /** The corrected invoice is locked before the order and the client, as at a payment of it. */
@@ -181,6 +194,7 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
       return records.remove(tx, decision, reserved);
     },
     ofOrder,
+    creditNotes: async (scope, { id, creditedAmount }) => (creditedAmount === 0 ? [] : notesOf(scope, id)),
     lockSubject: dependencies.lock,
   };
 }

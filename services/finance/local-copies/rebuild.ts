@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CallContext } from '#chassis/rpc/context.ts';
-import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { type CopyKind, isRecord, RECORD_KINDS } from './domain/copy.ts';
 import { type Drift, driftOf, NO_DRIFT } from './domain/drift.ts';
 import { type CopyKey, LAST_REVISION } from './domain/snapshot.ts';
-import { answersTo, type Known, type Owner } from './owner.ts';
+import { answersTo, type Known, type Owner, ownCall } from './owner.ts';
 import type { CopyRepository } from './repository.ts';
 import type { HeldRecords, StoredCopies } from './stored-copies-repository.ts';
 
@@ -125,15 +123,3 @@ function isStillOpen(
 
 const noDrift = (): DriftByKind =>
   Object.fromEntries(KINDS.map((kind) => [kind, { ...NO_DRIFT }])) as unknown as DriftByKind;
-
-/**
- * The options of a call without a caller. `orgId`: the org that the call acts in; by default no real org, for calls
- * about all orgs.
- */
-function ownCall(orgId = 'all'): CallOptions {
-  const context: CallContext = {
-    requestId: crypto.randomUUID(),
-    principal: { kind: 'user', id: 'finance', orgId, role: 'admin' },
-  };
-  return { context };
-}

@@ -52,6 +52,7 @@ export function accountRepository({ store, ...others }: RecordStore): AccountRep
     ...accountModel,
     store,
     complete,
+    madeOf: { parent: ['parentId'], child_count: [] },
     references: {
       ...others,
       kind: KIND,

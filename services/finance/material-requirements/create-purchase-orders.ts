@@ -1,9 +1,11 @@
+import type { z } from 'zod';
 import { AppError, Outdated } from '#chassis/domain/errors.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { replyOf } from '#chassis/records/command.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { unary } from '#chassis/rpc/endpoint.ts';
 import type { Transaction, Writer } from '#chassis/unit-of-work/write.ts';
+import { PurchaseOrderOutline } from '#proto/finance/v1/purchase-order.contract.ts';
 import { CreateRequiredPurchaseOrdersRequest } from '#proto/finance/v1/requirement.contract.ts';
 import { writingOf } from '../documents/document-versions.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
@@ -25,6 +27,7 @@ export interface CreateParts extends RequirementParts {
 }
 
 const PREFIX = 'DCPO';
+const OUTLINE = Object.keys(PurchaseOrderOutline.shape);
 
 /**
  * The rpc that buys what is to buy: drafts for each supplier, in one transaction (decisions 7: Material requirements).
@@ -64,7 +67,7 @@ export function createPurchaseOrders(parts: CreateParts) {
       const fields = { ...fieldsOf(proposal), currency, orderDate: prepared.orderDate };
       const origin = { orgId: tx.orgId, documentId: prepared.documentIds[index] as string };
       const { record } = await purchaseOrders.add(tx, createPurchaseOrder(fields, supplier, origin, writingOf(tx)));
-      made.push(record);
+      made.push(outlineOf(record));
     }
     return { purchaseOrders: made };
   }
@@ -83,6 +86,12 @@ export function createPurchaseOrders(parts: CreateParts) {
     { role: 'staff', scope: 'create:purchase_orders' },
   );
 }
+
+/** The reply is kept for the Idempotency-Key of the call in one document, so it has no items. */
+const outlineOf = <View extends object>(
+  record: View,
+): Pick<View, keyof z.output<typeof PurchaseOrderOutline> & keyof View> =>
+  Object.fromEntries(OUTLINE.map((field) => [field, record[field as keyof View]])) as never;
 
 function fieldsOf({ deliveryDate, items }: Proposal) {
   const expectedDeliveryDate = dayOf(deliveryDate);

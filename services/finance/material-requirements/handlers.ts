@@ -1,6 +1,6 @@
 import { implement, type ServiceImplementation } from '#chassis/rpc/endpoint.ts';
 import { GetMaterialRequirementsRequest } from '#proto/finance/v1/requirement.contract.ts';
-import type { NameCopies } from '../documents/line-names.ts';
+import type { LocalCopies } from '../local-copies/local-copies.ts';
 import { withStyleNames } from '../reports/record-names.ts';
 import { reportRpc } from '../reports/report-rpc.ts';
 import { type CreateParts, createPurchaseOrders } from './create-purchase-orders.ts';
@@ -9,7 +9,7 @@ import { readRequirements } from './read-requirements.ts';
 import { sourcesOf } from './sources.ts';
 
 interface Parts extends CreateParts {
-  copies: CreateParts['copies'] & NameCopies;
+  copies: CreateParts['copies'] & Pick<LocalCopies, 'styleNames'>;
 }
 
 /** The materials that orders need (decisions 7: Material requirements). */

@@ -6,12 +6,10 @@ import { MAX_REQUIRED_ORDERS } from '#proto/finance/v1/requirement.contract.ts';
 import { lastDelivery, OPEN } from '../orders/domain/delivery-date.ts';
 import type { NeedingOrder, NeedingOrders } from '../orders/needing-orders-repository.ts';
 import type { BoughtItems } from '../purchase-orders/bought-items-repository.ts';
-import { type Demand, demandsOf, merged } from './domain/demand.ts';
+import { bomsOf, MAX_OPENED_LINES } from './boms-of-goods.ts';
+import { demandsOf, merged } from './domain/demand.ts';
 import { type Requirement, Requirements } from './domain/requirements.ts';
 import type { Sources } from './sources.ts';
-
-/** Maximum number of BOM lines that one request opens. An order opens each of its BOMs once. */
-export const MAX_OPENED_LINES = 200_000;
 
 export interface RequirementParts {
   orders: NeedingOrders;
@@ -88,32 +86,6 @@ async function ordersOf(orders: NeedingOrders, scope: ReadScope, asked: Asked): 
     throw invalidField([...asked.loc, 'orders'], why, key);
   }
   return found;
-}
-
-interface Boms {
-  /** The BOM with the materials of a demand; undefined if none is approved. */
-  of(demand: Demand): string | undefined;
-  /** Numbers of lines. */
-  lines: ReadonlyMap<string, number>;
-}
-
-/** The BOM of a demand is that of its order line. Otherwise it is the BOM of the style that was approved last. */
-async function bomsOf(demands: readonly Demand[], sources: Sources): Promise<Boms> {
-  const styles = demands.flatMap(({ bomId, styleId }) => (bomId === null && styleId !== null ? [styleId] : []));
-  const boms = await sources.bomsOf(styles);
-  const ids = [...boms.map(({ id }) => id), ...demands.flatMap(({ bomId }) => bomId ?? [])];
-  const outlines = await sources.outlines(ids);
-  const approvedAt = (id: string) => outlines.get(id)?.approvedAt ?? '';
-  const ofStyle = new Map<string, string>();
-  for (const { id, styleId } of boms) {
-    const best = ofStyle.get(styleId);
-    if (approvedAt(id) > (best === undefined ? '' : approvedAt(best))) ofStyle.set(styleId, id);
-  }
-  return {
-    of: ({ bomId, styleId }) =>
-      bomId === null ? ofStyle.get(styleId ?? '') : approvedAt(bomId) === '' ? undefined : bomId,
-    lines: new Map([...outlines].map(([id, { lineCount }]) => [id, lineCount])),
-  };
 }
 
 const tooMuch = ({ loc }: Asked, what: string) =>

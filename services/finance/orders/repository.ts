@@ -92,6 +92,7 @@ export const orderModel: RecordModel<Order> = {
     sortKeys: orderSortKeys,
     dates: orderDates,
     filters: ['clientId', 'status', TO_INVOICE, LATE_AFTER],
+    totals: { amounts: order.amounts },
     partFilters: { styleId: 'lineItems.styleId', skuId: 'lineItems.skuId' },
     searches: order.searches,
   },
@@ -117,6 +118,10 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
       return clients.length === 0 ? undefined : { clientId: { $in: clients } };
     },
     complete: dependencies.withClientNames,
+    madeOf: {
+      clientName: ['clientId'],
+      taxes: ['lineItems', 'taxRate', 'currency', 'subtotal', 'taxAmount', 'taxExemptionReason'],
+    },
     names: dependencies.names,
   });
   const history = openVersionHistory<WholeVersion>(store, 'order_versions');

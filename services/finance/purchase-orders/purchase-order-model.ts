@@ -23,6 +23,7 @@ export const purchaseOrderModel: RecordModel<PurchaseOrder> = {
     sortKeys: purchaseOrderSortKeys,
     dates: { orderDate: instantText, expectedDeliveryDate: instantText },
     filters: ['status', 'supplierId'],
+    totals: { amounts: purchaseOrder.amounts },
     partFilters: { materialId: 'items.materialId', materialSkuId: 'items.materialSkuId' },
     searches: purchaseOrder.searches,
   },

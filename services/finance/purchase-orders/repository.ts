@@ -43,6 +43,13 @@ export function purchaseOrderRepository({
     },
     show: purchaseOrderView,
     names: dependencies.names,
+    madeOf: {
+      id: ['documentId'],
+      internalId: ['id'],
+      supplierName: ['supplierId'],
+      taxes: ['items', 'taxRate', 'currency', 'subtotal', 'taxAmount', 'taxExemptionReason'],
+    },
+    namedBy: { createdByName: 'createdById' },
     async complete(orders, session) {
       const [first] = orders;
       if (!first) return orders;

@@ -12,14 +12,15 @@ import { OpenPurchases } from './domain/open-purchases.ts';
 import { OrderBook } from './domain/order-book.ts';
 import { refuseTooManyRows } from './domain/row-limit.ts';
 import { type LineToInvoice, linesToInvoice } from './domain/to-invoice.ts';
+import { type MarginParts, marginReport } from './margin-report.ts';
 import { type MoneyReportParts, moneyReports } from './money-reports.ts';
 import { namesOf, withStyleNames } from './record-names.ts';
 import { reportRpc } from './report-rpc.ts';
 
-interface ReportParts extends MoneyReportParts {
+interface ReportParts extends MoneyReportParts, Pick<MarginParts, 'rates'> {
   orders: ReportedOrders;
   purchases: ReportedPurchases;
-  copies: Pick<LocalCopies, 'known' | 'knownStyles' | 'knownSkus'>;
+  copies: MarginParts['copies'] & Pick<LocalCopies, 'styleNames'>;
   settings: Pick<OrgSettings, 'today'>;
 }
 
@@ -31,9 +32,11 @@ export const reportHandlers = ({
   settings,
   sums,
   payableOrders,
+  rates,
 }: ReportParts): ServiceImplementation =>
   implement('finance', 'ReportService', {
     ...moneyReports({ sums, payableOrders, copies, settings }),
+    GetMargin: marginReport({ orders, copies, settings, rates }),
     GetOrderBook: reportRpc({
       report: 'OrderBook',
       schema: GetOrderBookRequest,

@@ -1,6 +1,5 @@
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import { type Names, NO_NAMES } from '../documents/domain/named-line.ts';
-import type { NameCopies } from '../documents/line-names.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
 
 interface OfStyle {
@@ -13,26 +12,21 @@ const BATCH = 500;
 
 /** The rows with the present names of their style and SKU. Names that finance has no copy of are null. */
 export async function withStyleNames<Row extends OfStyle>(
-  copies: NameCopies,
+  copies: Pick<LocalCopies, 'styleNames'>,
   scope: ReadScope,
   rows: readonly Row[],
 ): Promise<(Row & Names)[]> {
-  const skus = await inBatches(
-    rows.map(({ skuId }) => skuId),
-    (ids) => copies.knownSkus(scope, ids),
-  );
-  const others = rows.filter(({ skuId }) => !skus.has(skuId ?? ''));
-  const styles = await inBatches(
-    others.map(({ styleId }) => styleId),
-    (ids) => copies.knownStyles(scope, ids),
-  );
-  return rows.map((row) => {
-    const found = skus.get(row.skuId ?? '');
-    const style = found?.style ?? styles.get(row.styleId ?? '');
-    const { color = null, size = null } = found?.sku ?? {};
-    return { ...row, ...(style ? { styleName: style.name, refId: style.refId, color, size } : NO_NAMES) };
-  });
+  const ofStyles = Map.groupBy(rows.filter(hasStyle), ({ styleId }) => styleId);
+  const styleIds = [...ofStyles.keys()];
+  const names = new Map<OfStyle, Names>();
+  for (let from = 0; from < styleIds.length; from += BATCH) {
+    const items = styleIds.slice(from, from + BATCH).flatMap((id) => ofStyles.get(id) ?? []);
+    for (const [item, found] of await copies.styleNames(scope, items)) names.set(item, found);
+  }
+  return rows.map((row) => ({ ...row, ...(names.get(row) ?? NO_NAMES) }));
 }
+
+const hasStyle = <Row extends OfStyle>(row: Row): row is Row & { styleId: string } => row.styleId !== null;
 
 /** The present names of clients, suppliers or materials, by id. Ids that finance has no copy of are left out. */
 export async function namesOf(
@@ -44,6 +38,14 @@ export async function namesOf(
   const found = await inBatches(ids, (some) => copies.known(scope, kind, some));
   return new Map([...found].map(([id, { name }]) => [id, name]));
 }
+
+/** The present names of styles, by id. Ids that finance has no copy of are left out. */
+export const stylesOf = (
+  copies: Pick<LocalCopies, 'knownStyles'>,
+  scope: ReadScope,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, { name: string; refId: string | null }>> =>
+  inBatches(ids, (some) => copies.knownStyles(scope, some));
 
 async function inBatches<Value>(
   ids: readonly (string | null)[],

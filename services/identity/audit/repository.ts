@@ -5,6 +5,7 @@ import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { openTotals } from '#chassis/mongo/totals.ts';
 import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
+import { type DateRange, inRanges } from '#chassis/records/date-ranges.ts';
 import { type AuditEntry, resourceOf } from './domain/audit-entry.ts';
 
 export interface AuditQuery extends Omit<PageQuery, 'filter' | 'sort' | 'total'> {
@@ -13,7 +14,8 @@ export interface AuditQuery extends Omit<PageQuery, 'filter' | 'sort' | 'total'>
   recordId?: string | undefined;
   /** An action, or `<resource>.*`. */
   action?: string | undefined;
-  since?: Date | undefined;
+  /** Ranges of `created_at`. */
+  ranges?: readonly DateRange[];
 }
 
 /** Append-only: entries cannot be changed or removed. */
@@ -33,6 +35,7 @@ interface StoredEntry extends Omit<AuditEntry, 'id'> {
 }
 
 const COLLECTION = 'audit_log';
+const LISTING = { list: { dates: { created_at: (moment: number) => new Date(moment) } } };
 
 const schema = new Schema<StoredEntry>(
   {
@@ -82,12 +85,13 @@ export function auditLog(store: Store): AuditLog {
 
   return {
     append: (entries, session) => (session ? append(entries, session) : appendAlone(entries)),
-    async list(orgId, { actor, recordId, action, since, ...paging }, waitLimit) {
+    async list(orgId, { actor, recordId, action, ranges = [], ...paging }, waitLimit) {
+      const { created_at: at } = inRanges(LISTING, ranges);
       const narrowing = {
         ...(actor !== undefined && { actor }),
         ...(recordId !== undefined && { recordId }),
         ...(action !== undefined && actionFilter(action)),
-        ...(since && { at: { $gte: since } }),
+        ...(at && { at }),
       };
       const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
       const page = await findPage(model, { ...paging, filter: { orgId, ...narrowing }, total }, waitLimit);

@@ -1,9 +1,10 @@
 import { type ClientSession, Schema } from 'mongoose';
 import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { notFound } from '#chassis/domain/errors.ts';
-import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
+import { containing, findPage, type Page, type PageQuery } from '#chassis/mongo/list.ts';
 import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import { inTimes } from '#chassis/records/date-ranges.ts';
 import { type RecordWrites, recordWrites } from '#chassis/records/record-writes.ts';
 import { type Org, type OrgView, publicOrg } from './domain/org.ts';
 
@@ -103,7 +104,7 @@ export function orgRepository({ connection }: Store): OrgRepository {
       return found;
     },
     async list(ids, { search, updatedSince: since, sort, ...paging }, { holder, ...waitLimit }) {
-      const filter = { _id: { $in: ids }, ...containing(search, ['name']), ...updatedSince(since) };
+      const filter = { _id: { $in: ids }, ...containing(search, ['name']), ...inTimes([], since) };
       const stored = sort.replace('created_at', 'createdAt');
       const page = await findPage(orgs, { ...paging, sort: stored, filter, total: 'counted', holder }, waitLimit);
       return { ...page, data: page.data.map(toDomain) };

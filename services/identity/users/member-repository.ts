@@ -2,9 +2,10 @@ import type { ClientSession } from 'mongoose';
 import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { checkRevision, isNoop } from '#chassis/domain/record.ts';
-import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
+import { containing, findPage, type Page, type PageQuery } from '#chassis/mongo/list.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
+import { type DateRange, inTimes } from '#chassis/records/date-ranges.ts';
 import type { RecordKey } from '#chassis/records/record-writes.ts';
 import type { ReferenceLocks } from '#chassis/reference-integrity/reference-locks.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
@@ -26,6 +27,8 @@ import { clientName } from './users-of-clients-repository.ts';
 export interface MemberListQuery extends Omit<PageQuery, 'filter' | 'total'> {
   search?: string | undefined;
   updatedSince?: string | undefined;
+  /** Ranges of `created_at` and `updated_at`. */
+  ranges?: readonly DateRange[] | undefined;
   role?: Role | undefined;
   isActive?: boolean | undefined;
   clientId?: string | undefined;
@@ -243,17 +246,21 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
       if (!found) throw notFound('User');
       return found;
     },
-    async list(orgId, { search, updatedSince: since, role, isActive, clientId, isMember, sort, ...paging }, waitLimit) {
+    async list(
+      orgId,
+      { search, updatedSince, ranges, role, isActive, clientId, isMember, sort, ...paging },
+      waitLimit,
+    ) {
       const narrowing = {
         ...(role && { role }),
         ...(isActive !== undefined && { isActive }),
         ...(clientId !== undefined && { clientId }),
-        ...updatedSince(since),
+        ...inTimes(ranges, updatedSince),
         ...(isMember && { awaitingOwner: false }),
         ...containing(search, isMember ? ['name'] : ['email', 'name']),
       };
       const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
-      const stored = sort.replace('created_at', 'createdAt');
+      const stored = sort.replace('ed_at', 'edAt');
       const page = await findPage(
         memberships,
         { ...paging, sort: stored, filter: { orgId, ...narrowing }, total },

@@ -64,6 +64,7 @@ membershipSchema.index({ orgId: 1, userId: 1 }, { unique: true });
 // An email occurs once in an org, as member or invitation.
 membershipSchema.index({ orgId: 1, email: 1 }, { unique: true });
 membershipSchema.index({ orgId: 1, createdAt: 1, _id: 1 });
+membershipSchema.index({ orgId: 1, updatedAt: 1, _id: 1 });
 membershipSchema.index({ orgId: 1, email: 1, _id: 1 });
 membershipSchema.index({ orgId: 1, name: 1, _id: 1 });
 membershipSchema.index({ orgId: 1, role: 1, createdAt: 1, _id: 1 });

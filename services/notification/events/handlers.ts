@@ -24,12 +24,13 @@ export function eventHandlers({ events, attempts }: EventHandlerOptions) {
       ListEventsRequest,
       async ({ query, type, record_id: recordId, since }, call) => {
         const { principal, now } = call;
-        const { sort, page: number, limit, after, updatedSince } = query;
+        const { sort, page: number, limit, after, updatedSince, ranges = [] } = query;
         const asked = {
           ...{ page: number, limit, after, recordId },
           sort: sort.startsWith('-') ? ('-at' as const) : ('at' as const),
           types: shownTypes(principal, type),
-          since: later(since, updatedSince),
+          // Events never change: the time of an event is that of its last change.
+          ranges: [...ranges, ...[since, updatedSince].flatMap((from) => (from ? [{ field: 'timestamp', from }] : []))],
         };
         const page = await events.list(principal.orgId, asked, now, call);
         return { ...page, data: page.data.map(summary) };
@@ -62,15 +63,6 @@ function shownTypes(principal: Principal, asked: string | undefined): string[] |
   if (!asked.endsWith('.*')) return mayRead(principal, asked) ? [asked] : [];
   const known = isSubscription(asked) ? (readable ?? eventTypes) : [];
   return known.filter((type) => covers([asked], type));
-}
-
-/**
- * The later of two RFC 3339 times in UTC; undefined if both are empty. `updated_since` filters by the time of the
- * event, because events never change.
- */
-function later(since = '', updatedSince = ''): Date | undefined {
-  const text = since > updatedSince ? since : updatedSince;
-  return text === '' ? undefined : new Date(text);
 }
 
 function summary({ id, type, at, orgId, sequence, recordId }: EventSummary) {

@@ -3,6 +3,7 @@ import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { findPage, type Page, type PageQuery } from '#chassis/mongo/list.ts';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import { type DateRange, inRanges } from '#chassis/records/date-ranges.ts';
 import { EVENT_KEPT_MS, type EventSummary, indexed, type LoggedEvent, shownSince } from './domain/logged-event.ts';
 
 export type { LoggedEvent };
@@ -12,7 +13,8 @@ export interface EventListQuery extends Pick<PageQuery, 'page' | 'limit' | 'afte
   /** Only events of these types; undefined: all. */
   types?: readonly string[] | undefined;
   recordId?: string | undefined;
-  since?: Date | undefined;
+  /** Ranges of `timestamp`. */
+  ranges?: readonly DateRange[];
 }
 
 /** The events of all orgs. It is also the inbox of this service: an event that is stored here was already processed. */
@@ -52,6 +54,8 @@ const schema = new Schema<StoredEvent>(
   .index({ at: 1 })
   .index({ receivedAt: 1 }, { expireAfterSeconds: EVENT_KEPT_MS / 1000 });
 
+const LISTING = { list: { dates: { timestamp: (moment: number) => new Date(moment) } } };
+
 export const eventModel = ({ connection }: Pick<Store, 'connection'>): Model<StoredEvent> =>
   modelOf<StoredEvent>(connection, 'Event', schema);
 
@@ -66,13 +70,14 @@ export function eventRepository(store: Store): EventRepository {
       const documents = await model.find({ _id: { $in: ids } }).lean();
       return new Map(documents.map((document) => [document._id, toDomain(document)]));
     },
-    async list(orgId, { types, recordId, since, ...paging }, now, waitLimit) {
-      const first = shownSince(now);
+    async list(orgId, { types, recordId, ranges = [], ...paging }, now, waitLimit) {
+      const shown = { field: 'timestamp', from: shownSince(now).toISOString() };
+      const { timestamp: at } = inRanges(LISTING, [shown, ...ranges]);
       const filter = {
         orgId,
         ...(types && { type: types.length === 1 ? types[0] : { $in: [...types] } }),
         ...(recordId !== undefined && { recordId: recordId === orgId ? { $in: [orgId, null] } : recordId }),
-        at: { $gte: since && since > first ? since : first },
+        ...(at && { at }),
       };
       const without = { payload: 0, traceparent: 0 } as const;
       const page = await findPage(model, { ...paging, filter, total: 'counted', without }, waitLimit);

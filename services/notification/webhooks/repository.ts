@@ -1,9 +1,10 @@
 import { type Model, Schema } from 'mongoose';
 import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { notFound } from '#chassis/domain/errors.ts';
-import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
+import { containing, findPage, type Page, type PageQuery } from '#chassis/mongo/list.ts';
 import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import { type DateRange, inTimes } from '#chassis/records/date-ranges.ts';
 import { limitPerOrg } from '#chassis/records/limit-per-org.ts';
 import { type RecordWrites, recordWrites } from '#chassis/records/record-writes.ts';
 import { sessionOf } from '#chassis/records/records.ts';
@@ -18,6 +19,8 @@ export interface WebhookListQuery extends Pick<PageQuery, 'sort' | 'page' | 'lim
   among?: { $in: string[] } | { $nin: string[] } | undefined;
   /** RFC 3339. */
   updatedSince?: string | undefined;
+  /** Ranges of `created_at` and `updated_at`. */
+  ranges?: readonly DateRange[] | undefined;
 }
 
 export interface WebhookRepository extends Omit<RecordWrites<Webhook>, 'insert'> {
@@ -103,16 +106,16 @@ export function webhookRepository(store: Store, maxPerOrg: number): WebhookRepos
       if (!found) throw notFound('Webhook');
       return found;
     },
-    async list(orgId, { search, isActive, among, updatedSince: since, sort, ...paging }, waitLimit) {
+    async list(orgId, { search, isActive, among, updatedSince, ranges, sort, ...paging }, waitLimit) {
       const narrowing = {
         ...containing(search, ['url']),
-        ...updatedSince(since),
+        ...inTimes(ranges, updatedSince),
         ...(isActive !== undefined && { isActive }),
         ...(among && { _id: among }),
       };
       const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
       const filter = { orgId, ...narrowing };
-      const sorted = { filter, sort: sort.replace('created_at', 'createdAt'), total } as const;
+      const sorted = { filter, sort: sort.replace('ed_at', 'edAt'), total } as const;
       const page = await findPage(model, { ...paging, ...sorted }, waitLimit);
       return { ...page, data: page.data.map(toDomain) };
     },

@@ -68,13 +68,16 @@ export function bomHandlers({ documentIds, ...parts }: HandlerParts) {
     ),
     ListBoms: unary(
       ListBomsRequest,
-      async ({ query, styleId: key, status }, call) => {
+      async ({ query, styleId: key, status, materialId }, call) => {
         const { orgId } = call.principal;
         const styleId =
           key !== undefined && isDocumentId(key) ? (await dependencies.style(call.principal, key))?.id : key;
         if (key !== undefined && styleId === undefined) return { data: [], total: 0 };
+        const id = materialId === undefined ? undefined : await boms.withMaterial(orgId, materialId);
+        if (id?.length === 0) return { data: [], total: 0 };
         const limit = Math.min(query.limit, MAX_BOMS);
         const filter = {
+          ...(id && { id }),
           ...(styleId && { styleId }),
           ...(status && { status: valuesOf(status) as BomOutline['status'][] }),
         };

@@ -1,6 +1,6 @@
-import { type ClientSession, Schema } from 'mongoose';
+import { type ClientSession, type Collection, Schema } from 'mongoose';
 import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
-import { inUse, MAX_NAMED, notFound } from '#chassis/domain/errors.ts';
+import { inUse, invalidField, MAX_NAMED, notFound } from '#chassis/domain/errors.ts';
 import { containing } from '#chassis/mongo/list.ts';
 import { insertOneRaw, modelOf, replaceOneRaw } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
@@ -18,6 +18,13 @@ import type { BomVersion, VersionContent } from './domain/bom-version.ts';
 export type VersionsOf = (bom: Bom) => readonly (BomVersion | undefined)[];
 
 export interface BomRepository extends Pick<Records<Bom>, 'get' | 'list' | 'reserve'> {
+  /**
+   * The ids of the BOMs of which a version has the material among the options of a line. Errors: validation_failed for more
+   * than MAX_WITH_MATERIAL versions.
+   */
+  withMaterial(orgId: string, materialId: string): Promise<string[]>;
+  /** The ids of the styles of these BOMs. Errors: as `withMaterial`. */
+  stylesWithMaterial(orgId: string, materialId: string): Promise<string[]>;
   /** Errors: as `add` of Records. */
   add(tx: SharedTransaction, state: BomState): Promise<void>;
   /**
@@ -61,6 +68,13 @@ export interface BomStore extends Pick<ReferenceRules<Bom>, 'references' | 'remo
   stylesNamed(orgId: string, text: string, waitLimit: WaitLimit): Promise<string[]>;
 }
 
+const COLLECTION = 'boms';
+
+/** Maximum number of versions that are looked up for a material, as for the names of a search. */
+const MAX_WITH_MATERIAL = 10_000;
+/** Ids in one query. */
+const BATCH = 1_000;
+
 /** Maximum number of lines that are read for one message. */
 const MESSAGE_LINES = 2_000;
 
@@ -86,7 +100,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
   const records = openRecords<Bom>({
     store,
     resource: 'BOM',
-    collection: 'boms',
+    collection: COLLECTION,
     fields: {
       documentId: String,
       styleId: String,
@@ -174,10 +188,26 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
     return sizes.size === 0 ? after.bom : withSizes(after.bom, sizes);
   }
 
+  async function withMaterial(orgId: string, materialId: string): Promise<string[]> {
+    const wanted = { kinds: ['bom'], limit: MAX_WITH_MATERIAL };
+    const { users, total } = await references.newestUsers(orgId, `material:${materialId}`, wanted);
+    if (total > MAX_WITH_MATERIAL) {
+      const why = `${total} versions have the material; at most ${MAX_WITH_MATERIAL} are looked up`;
+      throw invalidField(['query', 'materialId'], why, materialId);
+    }
+    const versions = users.map(({ source }) => source.slice(source.indexOf(':') + 1));
+    return valuesIn(model.collection, orgId, versions, 'bomId');
+  }
+
   return {
     get: records.get,
     list: records.list,
     reserve: records.reserve,
+    withMaterial,
+    async stylesWithMaterial(orgId, materialId) {
+      const boms = store.connection.collection(COLLECTION);
+      return valuesIn(boms, orgId, await withMaterial(orgId, materialId), 'styleId');
+    },
     async add(tx, state) {
       await tx.insert(
         inserting,
@@ -237,6 +267,22 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
       return fitting(found, sizeOf, MAX_VERSION_BYTES - others / 2);
     },
   };
+}
+
+/** The values of a field of these documents, each once. */
+async function valuesIn(
+  collection: Pick<Collection, 'find'>,
+  orgId: string,
+  ids: readonly string[],
+  field: string,
+): Promise<string[]> {
+  const values = new Set<string>();
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const filter = { _id: { $in: ids.slice(from, from + BATCH) }, orgId };
+    const found = await collection.find(filter as never, { projection: { [field]: 1 } }).toArray();
+    for (const one of found) values.add(one[field]);
+  }
+  return [...values];
 }
 
 const sourceOf = ({ orgId }: Bom, { id, documentId, status, createdAt }: BomVersion) => ({

@@ -1,11 +1,14 @@
 import { type ClientSession, Schema } from 'mongoose';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { outdatedBatches, type Upgrade } from '#chassis/mongo/upgrades.ts';
-import { openRecords, type Records, type ReferenceRules } from '#chassis/records/records.ts';
+import type { NameSource } from '#chassis/records/names-beside.ts';
+import { openRecords, type Records, type ReferenceRules, sessionOf } from '#chassis/records/records.ts';
 import { client } from '#proto/product/v1/client.contract.ts';
 import type { Client } from './domain/client.ts';
 
 export interface ClientRepository extends Records<Client> {
+  /** Names of the clients that exist, by id. */
+  names: NameSource<string>;
   /**
    * Changes the numbers of orders of clients in the transaction. `changes`: differences by client id. The revision of a
    * client stays the same.
@@ -57,6 +60,12 @@ export function clientRepository({ store, ...others }: ClientStore): ClientRepos
   });
   return {
     ...records,
+    async names(scope, ids) {
+      const clients = store.connection.collection<Pick<Client, 'name' | 'orgId'> & { _id: string }>(COLLECTION);
+      const projection = { name: 1 };
+      const found = clients.find({ orgId: scope.orgId, _id: { $in: [...ids] } }, { projection, ...sessionOf(scope) });
+      return new Map((await found.toArray()).map(({ _id, name }) => [_id, name]));
+    },
     async countOrders(session, orgId, changes) {
       const operations = [...changes].map(([id, by]) => ({
         updateOne: { filter: { _id: id, orgId }, update: { $inc: { ordersCount: by } } },

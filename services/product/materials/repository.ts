@@ -26,6 +26,7 @@ export function materialRepository({ store, supplierNames, ...others }: Material
     resource: material.title,
     collection: 'materials',
     complete,
+    madeOf: { supplierName: ['supplierId'] },
     references: {
       ...others,
       kind: material.name,

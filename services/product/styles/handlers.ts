@@ -33,6 +33,8 @@ interface StyleParts {
   writer: Writer;
   styles: StyleRepository;
   clients: ClientRepository;
+  /** The styles of the BOMs with a material. */
+  boms: { stylesWithMaterial(orgId: string, materialId: string): Promise<string[]> };
   documentIds: DocumentIds;
 }
 
@@ -44,7 +46,7 @@ const STYLES_AT_ONCE = 25;
 /** A batch of an import is written when its styles have this many SKUs or more. */
 const SKUS_AT_ONCE = 1_000;
 
-export function styleHandlers({ writer, styles, clients, documentIds }: StyleParts) {
+export function styleHandlers({ writer, styles, clients, boms, documentIds }: StyleParts) {
   const command = commandOf(writer);
   // The size of a style is unknown until it is read, and a hundred large styles take hundreds of megabytes.
   const readings = new FairQueue({ name: 'product.styles', limit: 16, each: 8 });
@@ -89,6 +91,13 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
     return styles.reserveSkus(call, seen, droppedSkus(seen, after));
   }
 
+  /** The filters, with the ids of the styles instead of the material. Materials are not for clients. */
+  async function byMaterial({ materialId, ...filters }: { materialId?: string }, { principal }: Call): Promise<object> {
+    if (materialId === undefined) return filters;
+    const { role, orgId } = principal;
+    return { ...filters, id: role === 'client' ? [] : await boms.stylesWithMaterial(orgId, materialId) };
+  }
+
   const get = methods.get();
 
   return implement('product', 'StyleService', {
@@ -111,7 +120,7 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
       ...get,
       answer: (request, call) => readings.run(call.principal.orgId, call, () => get.answer(request, call)),
     },
-    ListStyles: methods.list(style.requests.list),
+    ListStyles: methods.list(style.requests.list, byMaterial),
     UpdateStyle: unary(
       style.requests.update,
       async (request, call) => {

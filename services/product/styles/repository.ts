@@ -6,6 +6,7 @@ import type { Decision, View } from '#chassis/domain/record.ts';
 import { isDocumentId, namedBy } from '#chassis/mongo/document-ids.ts';
 import { literal } from '#chassis/mongo/list.ts';
 import { inTime, type TimeLimit } from '#chassis/mongo/read-limits.ts';
+import { beside, type NameSource, namesBeside } from '#chassis/records/names-beside.ts';
 import { searchIndex } from '#chassis/records/record-model.ts';
 import { openRecords, type Recorded, type RecordStore, type Records, sessionOf } from '#chassis/records/records.ts';
 import {
@@ -66,12 +67,20 @@ const COLLECTION = 'styles';
  */
 const MAX_NAMED = 10_000;
 
-export function styleRepository({ store, ...others }: RecordStore & { remote: RemoteReferences }): StyleRepository {
+interface StyleStore extends RecordStore {
+  remote: RemoteReferences;
+  /** Names of the clients that exist, by id. */
+  clientNames: NameSource<string>;
+}
+
+export function styleRepository({ store, clientNames, ...others }: StyleStore): StyleRepository {
   const { references, remote } = others;
   const records = openRecords<Style>({
     store,
     resource: style.title,
     collection: COLLECTION,
+    names: namesBeside([beside({ id: 'clientId', source: clientNames, names: { clientName: (name) => name } })]),
+    namedBy: { clientName: 'clientId' },
     references: {
       ...others,
       kind: style.name,

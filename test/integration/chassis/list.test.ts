@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
-import { containing, findPage, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
+import { containing, findPage, type PageQuery } from '#chassis/mongo/list.ts';
+import { inTimes } from '#chassis/records/date-ranges.ts';
 import { inSearchTurn } from '#chassis/records/search.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { watched } from '../../support/read-plans.ts';
@@ -133,9 +134,14 @@ test('a record that is created while a search is made is no reason to miss anoth
   expect(data.map(({ name }) => name).slice(0, 5)).toEqual(names.slice(10, 15));
 });
 
-test('changes since a moment include that moment', () => {
-  expect(updatedSince('2026-01-02T00:00:00.000Z')).toEqual({ updatedAt: { $gte: new Date(Date.UTC(2026, 0, 2)) } });
-  expect(updatedSince(undefined)).toEqual({});
+test('changes since a moment include that moment, and are in all ranges', () => {
+  const [first, second, last] = [1, 2, 8_640_000_000_000].map((day) => new Date(day * 1_000)) as [Date, Date, Date];
+  const [from, to] = [first.toISOString(), second.toISOString()];
+  expect(inTimes([], from)).toEqual({ updatedAt: { $gte: first, $lte: last } });
+  expect(inTimes([{ field: 'updated_at', from: to }], from)).toEqual({ updatedAt: { $gte: second, $lte: last } });
+  expect(inTimes([{ field: 'created_at', from, to }])).toEqual({ createdAt: { $gte: first, $lte: second } });
+  expect(inTimes()).toEqual({});
+  expect(() => inTimes([{ field: 'notes' }])).toThrow(expect.objectContaining({ code: 'validation_failed' }));
 });
 
 test('a page holds no more than is read at once, and leads on; one record is never too large', async () => {

@@ -34,6 +34,11 @@ describe('an invoice without a number', () => {
     expect((await issue(who, first)).invoiceNumber).toBe('2026-0002');
     expect((await make(who, { status: 'issued' })).invoiceNumber).toBe('2026-0003');
     expect((await make(who, { status: 'paid', issuedDate: '2025-12-31' })).invoiceNumber).toBe('2025-0001');
+    for (const [issuedDate, number] of [
+      ['2025-12-31T10:00:00Z', '2025-0002'],
+      ['2026-01-01T00:30:00+02:00', '2025-0003'],
+    ])
+      expect((await make(who, { status: 'issued', issuedDate: issuedDate as string })).invoiceNumber).toBe(number);
     expect((await issue(who, await make(who, { issuedDate: 'soon' }))).invoiceNumber).toBe('2026-0004');
     const events = await envelopesOf(finance.store, first.id);
     expect(events.map(({ type, data }) => [type, data.invoiceNumber])).toEqual([

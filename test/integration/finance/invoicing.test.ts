@@ -350,6 +350,18 @@ describe('more than was ordered', () => {
     expect(made.lineItems.map(({ qty }) => qty)).toEqual([5]);
   });
 
+  test('is not taken back twice, by a credit note and a cancel', async () => {
+    const who = caller();
+    const order = await ordered(finance, who);
+    const first = await invoiced(finance, who, { ...naming(order, 10), status: 'issued' });
+    const credit = await invoiced(finance, who, { ...naming(order, 10), status: 'issued', invoiceType: 'credit_note' });
+    await expect(cancel(who, first)).rejects.toEqual(refused('conflict', '0 are invoiced; this would take back 10'));
+    expect(await quantities(who, order)).toEqual([0]);
+    await cancel(who, credit);
+    await cancel(who, first);
+    expect(await quantities(who, order)).toEqual([0]);
+  });
+
   test('is never issued, whatever is issued, credited and cancelled at once at two replicas', async () => {
     await fc.assert(
       fc.asyncProperty(

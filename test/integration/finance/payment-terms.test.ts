@@ -100,6 +100,23 @@ describe('a payment within the discount', () => {
     }
   });
 
+  test('counts a credit note no more that was allocated to another invoice', async () => {
+    const who = caller();
+    const clientId = product.client().id;
+    const [invoice, other] = [await issued(who, { clientId }), await issued(who, { clientId })];
+    const note = { clientId, invoiceType: 'credit_note', totalAmount: 50, status: 'issued' };
+    const correcting = await invoiced(finance, who, { ...note, correctsInvoiceId: invoice.id });
+    await finance.invoices.allocateInvoice({ id: correcting.id, invoiceId: other.id, amount: 50 }, who);
+    // The discount is that of the corrected total: 2 % of 50.
+    expect(await pay(who, invoice, 99)).toMatchObject({ status: 'paid', discountTaken: 1 });
+    // A credit note of its own is left to pay from, though another one was allocated to it.
+    const second = await issued(who, { clientId });
+    await invoiced(finance, who, { ...note, correctsInvoiceId: second.id });
+    const foreign = await invoiced(finance, who, note);
+    await finance.invoices.allocateInvoice({ id: foreign.id, invoiceId: second.id, amount: 20 }, who);
+    expect(await pay(who, second, 29)).toMatchObject({ status: 'partially_paid', discountTaken: 1, paidAmount: 50 });
+  });
+
   test('is in time until the end of the last day', async () => {
     const who = caller();
     expect(await pay(who, await issued(who), 98, '2026-02-10T23:59:59Z')).toMatchObject({ status: 'paid' });

@@ -26,6 +26,7 @@ async function happened({ type = 'client.created', recordId = newId(), at = new 
 }
 
 const query = { page: 1, limit: 100, sort: '-created_at' };
+const rangeOf = (from = '', to = '') => ({ ...query, ranges: [{ field: 'timestamp', from, to }] });
 const list = (): Promise<EventPage> => scene.call('ListEvents', { query });
 async function listed(filters: object = {}, paging: object = {}, call = scene.caller()): Promise<string[]> {
   const asked = { query: { ...query, ...paging }, ...filters };
@@ -61,6 +62,7 @@ test.each<[string, (events: { id: string; timestamp: string; data: { id?: unknow
   ['resource that there is not', () => ({ type: 'painting.*' }), []],
   ['record', (events) => ({ record_id: events[2]?.data.id }), [2]],
   ['time', (events) => ({ since: events[1]?.timestamp }), [2, 1]],
+  ['a range of times', (events) => ({ query: rangeOf(events[0]?.timestamp, events[1]?.timestamp) }), [1, 0]],
   ['all of these', (events) => ({ type: 'client.*', record_id: events[0]?.data.id, since: events[0]?.timestamp }), [0]],
 ])('events are filtered by %s', async (_by, filters, expected) => {
   const at = (hours: number) => new Date(Date.now() - hours * 3600_000);

@@ -135,6 +135,8 @@ test('webhooks are listed by page, newest first, searched and filtered', async (
   expect(first.total).toBe(3);
   expect(idsOf(await list({ limit: 2, page: 2 }))).toEqual(ids.slice(2));
   expect(idsOf(await list({ search: '/TWO' }))).toEqual(ids.slice(1, 2));
+  const { created_at: to } = first.data[1] ?? {};
+  expect(idsOf(await list({ ranges: [{ field: 'created_at', to }] }))).toEqual(ids.slice(1));
   expect(await list({}, { is_active: true })).toMatchObject({ total: 2 });
 });
 

@@ -72,6 +72,21 @@ describe('a style', () => {
     await expect(importing).rejects.toMatchObject({ issues: [{ loc: ['body', 'styles', '1', 'clientId'] }] });
   });
 
+  test('shows the present name of its client, without a new revision or event', async () => {
+    const who = caller();
+    const clientId = await createClient(who);
+    const { id } = await create(who, { clientId });
+    await create(who);
+    const client = { id: clientId, patch: { name: 'Renamed' }, fields: ['name'] };
+    await product.clients.updateClient(client, who);
+    const read = await product.styles.getStyle({ id }, who);
+    expect(read).toMatchObject({ record: { clientName: 'Renamed' }, revision: 1 });
+    const { data } = await product.styles.listStyles(query({ sort: 'created_at' }), who);
+    expect(data.map(({ clientName }) => clientName)).toEqual(['Renamed', undefined]);
+    const told = await envelopesOf(product.store, id);
+    expect(told).toMatchObject([{ data: { clientId, clientName: expect.not.stringMatching('Renamed') } }]);
+  });
+
   test('is seen by client callers of its own client alone, in lists and totals too', async () => {
     const who = caller();
     const [mine, another] = [await createClient(who), await createClient(who)];

@@ -1,6 +1,6 @@
 import { Faults } from '#chassis/domain/faults.ts';
 import { bankLineSorts } from '#proto/finance/v1/contract.ts';
-import { newBankLine } from '../../../services/finance/bank-statements/domain/bank-line.ts';
+import { bankLineSortKeys, newBankLine } from '../../../services/finance/bank-statements/domain/bank-line.ts';
 import { lineRepository } from '../../../services/finance/bank-statements/line-repository.ts';
 import type { Listed } from './listed.ts';
 
@@ -23,7 +23,12 @@ export const bankLines: Listed = {
     const index = Number(documentId.slice(-6));
     const bankStatementId = `statement-${Math.floor(index / LINES_OF_STATEMENT)}`;
     const place = { id, orgId, bankStatementId, lineNumber: (index % LINES_OF_STATEMENT) + 1 };
-    const line = newBankLine({ credit: 100 }, { ...place, currency: 'EUR', now }, new Faults());
-    return { ...line, ...fields, createdAt: now, revision: 1 };
+    const input = { credit: 1 + (index % 1_009), transactionDate: now.toISOString() };
+    const line = newBankLine(input, { ...place, currency: 'EUR', now }, new Faults());
+    const keys = {
+      transactionDateSortKey: bankLineSortKeys.transactionDate(line),
+      amountSortKey: bankLineSortKeys.amount(line),
+    };
+    return { ...line, ...keys, ...fields, createdAt: now, revision: 1 };
   },
 };

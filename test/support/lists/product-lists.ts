@@ -1,15 +1,6 @@
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { RemoteReferences } from '#chassis/reference-integrity/references.ts';
-import {
-  bomFilters,
-  bomOtherSorts,
-  bomRanges,
-  bomSorts,
-  client,
-  material,
-  style,
-  supplier,
-} from '#proto/product/v1/contract.ts';
+import { bomOtherSorts, bomRanges, bomSorts, client, material, style, supplier } from '#proto/product/v1/contract.ts';
 import { createBom } from '../../../services/product/boms/domain/bom.ts';
 import { bomRepository } from '../../../services/product/boms/repository.ts';
 import { createClient } from '../../../services/product/clients/domain/client.ts';
@@ -42,7 +33,8 @@ export const productLists: Record<string, Listed> = {
   },
   boms: {
     open: (records) => bomRepository({ ...records, dependencies: {} as never, stylesNamed: async () => [] }) as never,
-    of: { filters: bomFilters, sorts: bomSorts, otherSorts: bomOtherSorts, ranges: bomRanges },
+    // materialId is looked up before the list is read.
+    of: { filters: { styleId: '', status: '' }, sorts: bomSorts, otherSorts: bomOtherSorts, ranges: bomRanges },
     rare: { styleId: 'rare', status: 'approved' },
     isWeighed: true,
     make: ({ now, ...origin }, _name, { styleId = 'usual', ...fields }: { styleId?: string }) => ({
@@ -60,8 +52,9 @@ export const productLists: Record<string, Listed> = {
     },
   },
   styles: {
-    open: (records) => styleRepository({ ...records, remote: neverAsked }) as never,
-    of: style,
+    open: (records) => styleRepository({ ...records, remote: neverAsked, clientNames: async () => new Map() }) as never,
+    // materialId is looked up before the list is read.
+    of: { ...style, filters: { clientId: '', status: '' } },
     rare: { clientId: 'rare', status: 'archived' },
     make: (origin, name, fields) =>
       createStyle({ name, colors: ['Navy', 'Ecru'], sizes: ['M', 'L'], ...fields }, { ...origin, newId }).state,

@@ -6,7 +6,7 @@ import { endOfName, endOfValue } from './elements.ts';
 export type Decoder = (bytes: Buffer) => Document;
 
 /** Maximum number of names that each field is compared with. For more names, the whole document is decoded. */
-const MOST_NAMES = 16;
+export const MOST_NAMES = 16;
 
 /** The decoder for a filter and a sort. It skips the fields that they do not read. */
 export function decoderFor(filter: Document, sort: Document = {}): Decoder {
@@ -41,6 +41,24 @@ export function fieldDecoder(names: readonly string[]): Decoder {
       at = end;
     }
     return decode(documentOf(parts.filter(Boolean)));
+  };
+}
+
+/**
+ * Copies the named fields of a document into a new document, in their order, without decoding them. The document must be well
+ * formed, as all stored documents are.
+ */
+export function fieldCutter(names: readonly string[]): (bytes: Buffer) => Buffer {
+  const wanted = names.map((name) => Buffer.from(name));
+  return (bytes) => {
+    const parts: Buffer[] = [];
+    for (let at = 4; bytes[at] !== 0; ) {
+      const nameEnd = endOfName(bytes, at + 1);
+      const end = endOfValue(bytes, bytes[at] as number, nameEnd + 1);
+      if (wanted.some((name) => isAt(name, bytes, at + 1, nameEnd))) parts.push(bytes.subarray(at, end));
+      at = end;
+    }
+    return documentOf(parts);
   };
 }
 

@@ -10,9 +10,12 @@ export interface ListQuery__Input {
   'updatedSince'?: (string);
   'after'?: (string);
   'ranges'?: (_common_v1_DateRange__Input)[];
+  'onlyFields'?: (string)[];
+  'totals'?: (boolean);
   '_search'?: "search";
   '_updatedSince'?: "updatedSince";
   '_after'?: "after";
+  '_totals'?: "totals";
 }
 
 export interface ListQuery {
@@ -23,4 +26,6 @@ export interface ListQuery {
   'updatedSince'?: (string);
   'after'?: (string);
   'ranges': (_common_v1_DateRange)[];
+  'onlyFields': (string)[];
+  'totals'?: (boolean);
 }

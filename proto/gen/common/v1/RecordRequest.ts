@@ -4,10 +4,12 @@
 export interface RecordRequest__Input {
   'id'?: (string);
   'expectedRevision'?: (number);
+  'onlyFields'?: (string)[];
   '_expectedRevision'?: "expectedRevision";
 }
 
 export interface RecordRequest {
   'id': (string);
   'expectedRevision'?: (number);
+  'onlyFields': (string)[];
 }

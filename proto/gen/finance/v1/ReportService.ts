@@ -2,12 +2,14 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { GetMarginRequest__Input as _finance_v1_GetMarginRequest__Input, GetMarginRequest as _finance_v1_GetMarginRequest } from '../../finance/v1/GetMarginRequest.ts';
 import type { GetOpenPurchasesRequest__Input as _finance_v1_GetOpenPurchasesRequest__Input, GetOpenPurchasesRequest as _finance_v1_GetOpenPurchasesRequest } from '../../finance/v1/GetOpenPurchasesRequest.ts';
 import type { GetOrderBookRequest__Input as _finance_v1_GetOrderBookRequest__Input, GetOrderBookRequest as _finance_v1_GetOrderBookRequest } from '../../finance/v1/GetOrderBookRequest.ts';
 import type { GetPayablesRequest__Input as _finance_v1_GetPayablesRequest__Input, GetPayablesRequest as _finance_v1_GetPayablesRequest } from '../../finance/v1/GetPayablesRequest.ts';
 import type { GetReceivablesRequest__Input as _finance_v1_GetReceivablesRequest__Input, GetReceivablesRequest as _finance_v1_GetReceivablesRequest } from '../../finance/v1/GetReceivablesRequest.ts';
 import type { GetTaxReportRequest__Input as _finance_v1_GetTaxReportRequest__Input, GetTaxReportRequest as _finance_v1_GetTaxReportRequest } from '../../finance/v1/GetTaxReportRequest.ts';
 import type { GetToInvoiceRequest__Input as _finance_v1_GetToInvoiceRequest__Input, GetToInvoiceRequest as _finance_v1_GetToInvoiceRequest } from '../../finance/v1/GetToInvoiceRequest.ts';
+import type { Margin__Input as _finance_v1_Margin__Input, Margin as _finance_v1_Margin } from '../../finance/v1/Margin.ts';
 import type { OpenPurchases__Input as _finance_v1_OpenPurchases__Input, OpenPurchases as _finance_v1_OpenPurchases } from '../../finance/v1/OpenPurchases.ts';
 import type { OrderBook__Input as _finance_v1_OrderBook__Input, OrderBook as _finance_v1_OrderBook } from '../../finance/v1/OrderBook.ts';
 import type { Payables__Input as _finance_v1_Payables__Input, Payables as _finance_v1_Payables } from '../../finance/v1/Payables.ts';
@@ -16,6 +18,15 @@ import type { TaxReport__Input as _finance_v1_TaxReport__Input, TaxReport as _fi
 import type { ToInvoice__Input as _finance_v1_ToInvoice__Input, ToInvoice as _finance_v1_ToInvoice } from '../../finance/v1/ToInvoice.ts';
 
 export interface ReportServiceClient extends grpc.Client {
+  GetMargin(argument: _finance_v1_GetMarginRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_Margin>): grpc.ClientUnaryCall;
+  GetMargin(argument: _finance_v1_GetMarginRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_Margin>): grpc.ClientUnaryCall;
+  GetMargin(argument: _finance_v1_GetMarginRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_Margin>): grpc.ClientUnaryCall;
+  GetMargin(argument: _finance_v1_GetMarginRequest__Input, callback: grpc.requestCallback<_finance_v1_Margin>): grpc.ClientUnaryCall;
+  getMargin(argument: _finance_v1_GetMarginRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_Margin>): grpc.ClientUnaryCall;
+  getMargin(argument: _finance_v1_GetMarginRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_Margin>): grpc.ClientUnaryCall;
+  getMargin(argument: _finance_v1_GetMarginRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_Margin>): grpc.ClientUnaryCall;
+  getMargin(argument: _finance_v1_GetMarginRequest__Input, callback: grpc.requestCallback<_finance_v1_Margin>): grpc.ClientUnaryCall;
+  
   GetOpenPurchases(argument: _finance_v1_GetOpenPurchasesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_OpenPurchases>): grpc.ClientUnaryCall;
   GetOpenPurchases(argument: _finance_v1_GetOpenPurchasesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_OpenPurchases>): grpc.ClientUnaryCall;
   GetOpenPurchases(argument: _finance_v1_GetOpenPurchasesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_OpenPurchases>): grpc.ClientUnaryCall;
@@ -73,6 +84,8 @@ export interface ReportServiceClient extends grpc.Client {
 }
 
 export interface ReportServiceHandlers extends grpc.UntypedServiceImplementation {
+  GetMargin: grpc.handleUnaryCall<_finance_v1_GetMarginRequest, _finance_v1_Margin__Input>;
+  
   GetOpenPurchases: grpc.handleUnaryCall<_finance_v1_GetOpenPurchasesRequest, _finance_v1_OpenPurchases__Input>;
   
   GetOrderBook: grpc.handleUnaryCall<_finance_v1_GetOrderBookRequest, _finance_v1_OrderBook__Input>;
@@ -88,6 +101,7 @@ export interface ReportServiceHandlers extends grpc.UntypedServiceImplementation
 }
 
 export interface ReportServiceDefinition extends grpc.ServiceDefinition {
+  GetMargin: MethodDefinition<_finance_v1_GetMarginRequest__Input, _finance_v1_Margin__Input, _finance_v1_GetMarginRequest, _finance_v1_Margin>
   GetOpenPurchases: MethodDefinition<_finance_v1_GetOpenPurchasesRequest__Input, _finance_v1_OpenPurchases__Input, _finance_v1_GetOpenPurchasesRequest, _finance_v1_OpenPurchases>
   GetOrderBook: MethodDefinition<_finance_v1_GetOrderBookRequest__Input, _finance_v1_OrderBook__Input, _finance_v1_GetOrderBookRequest, _finance_v1_OrderBook>
   GetPayables: MethodDefinition<_finance_v1_GetPayablesRequest__Input, _finance_v1_Payables__Input, _finance_v1_GetPayablesRequest, _finance_v1_Payables>

@@ -6,12 +6,15 @@ export interface ListBomsRequest__Input {
   'query'?: (_common_v1_ListQuery__Input | null);
   'styleId'?: (string);
   'status'?: (string);
+  'materialId'?: (string);
   '_styleId'?: "styleId";
   '_status'?: "status";
+  '_materialId'?: "materialId";
 }
 
 export interface ListBomsRequest {
   'query': (_common_v1_ListQuery | null);
   'styleId'?: (string);
   'status'?: (string);
+  'materialId'?: (string);
 }

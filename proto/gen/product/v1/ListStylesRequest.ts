@@ -6,12 +6,15 @@ export interface ListStylesRequest__Input {
   'query'?: (_common_v1_ListQuery__Input | null);
   'clientId'?: (string);
   'status'?: (string);
+  'materialId'?: (string);
   '_clientId'?: "clientId";
   '_status'?: "status";
+  '_materialId'?: "materialId";
 }
 
 export interface ListStylesRequest {
   'query': (_common_v1_ListQuery | null);
   'clientId'?: (string);
   'status'?: (string);
+  'materialId'?: (string);
 }

@@ -17,10 +17,12 @@ export interface Style__Input {
   'status'?: (string);
   'createdAt'?: (string);
   'updatedAt'?: (string);
+  'clientName'?: (string);
   '_refId'?: "refId";
   '_clientId'?: "clientId";
   '_picture'?: "picture";
   '_description'?: "description";
+  '_clientName'?: "clientName";
 }
 
 export interface Style {
@@ -38,4 +40,5 @@ export interface Style {
   'status': (string);
   'createdAt': (string);
   'updatedAt': (string);
+  'clientName'?: (string);
 }

@@ -3,6 +3,7 @@ import type { Faults } from '#chassis/domain/faults.ts';
 import { moveTo } from '#chassis/domain/lifecycle.ts';
 import { timeAfter } from '#chassis/domain/record.ts';
 import { bankLineMoves } from '#proto/finance/v1/bank-statement.contract.ts';
+import { instantText, sharedAmountSortKey, sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
 import { lineAmounts } from './line-amounts.ts';
 import type { Match, Suggestion } from './open-item.ts';
 
@@ -46,6 +47,15 @@ export interface BankLine {
   suggestions: Suggestion[];
   updatedAt: Date;
 }
+
+/** The stored form of the date that has ranges. */
+export const bankLineDates = { transactionDate: instantText };
+
+/** Sort keys of fields that do not sort as callers expect. Both fields never change. */
+export const bankLineSortKeys = {
+  transactionDate: (line: Pick<BankLine, 'id' | 'transactionDate'>) => sharedDateSortKey(line.transactionDate, line),
+  amount: (line: Pick<BankLine, 'id' | 'amount'>) => sharedAmountSortKey(line.amount, line),
+};
 
 /** A line in messages. */
 export type BankLineView = Omit<BankLine, 'orgId' | 'match' | 'duplicateOfStatementId' | 'updatedAt'> & {

@@ -52,6 +52,8 @@ interface ExactlyTaxedDocument {
 /** The taxes of a purchase order by rate, the highest rate first. Decimals are exact text. */
 export function exactTaxesOf(document: ExactlyTaxedDocument): ExactTax[] {
   const { items, taxRate, currency, subtotal, taxAmount, taxExemptionReason = null } = document;
+  // A read that does not show the taxes may have read none of their sources.
+  if ([taxRate, currency, subtotal, taxAmount].includes(null as never)) return [];
   const entry = (rate: string, base: string, amount: string): ExactTax => {
     const isUntaxed = parseDecimal(rate).eq(0) && parseDecimal(amount).eq(0);
     return { rate, base, amount, reason: isUntaxed ? taxExemptionReason : null };

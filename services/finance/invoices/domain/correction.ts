@@ -41,9 +41,15 @@ const creditedBy = ({ correctsInvoiceId, status, totalAmount }: Invoice): Decima
 export const isCounted = (before: Invoice | undefined, after: Invoice): boolean =>
   after.correctsInvoiceId !== null && isIssued(after.status) && !(before && isIssued(before.status));
 
+export type CreditNoteAmounts = Pick<Invoice, 'totalAmount' | 'paidAmount'>;
+
 /** The total of issued credit notes. */
-export const sumOfNotes = (notes: readonly Pick<Invoice, 'totalAmount'>[]): number =>
+export const sumOfNotes = (notes: readonly CreditNoteAmounts[]): number =>
   toNumber(add(...notes.map(({ totalAmount }) => parseDecimal(totalAmount ?? 0))));
+
+/** The amount of issued credit notes that is left to allocate. */
+export const leftOfNotes = (notes: readonly CreditNoteAmounts[]): Decimal =>
+  add(parseDecimal(0), ...notes.map(({ totalAmount, paidAmount }) => parseDecimal(totalAmount ?? 0).minus(paidAmount)));
 
 /**
  * Credits a part of the invoice, or takes it back if `change` is below 0. Errors: invalid_transition if the invoice is

@@ -43,8 +43,12 @@ export interface EarlyPayment {
   whole: Decimal;
 }
 
-/** Undefined if the terms have no discount, it is taken already, or nothing is left to pay in money. */
-export function earlyPayment(invoice: Discountable): EarlyPayment | undefined {
+/**
+ * Undefined if the terms have no discount, it is taken already, or nothing is left to pay in money. `unallocated`: what is
+ * left to allocate of the credit notes that correct the invoice. Absent: an estimate, which is exact while these notes were
+ * allocated only to this invoice, and no other ones were.
+ */
+export function earlyPayment(invoice: Discountable, unallocated?: Decimal): EarlyPayment | undefined {
   if (isCreditNote(invoice) || invoice.totalAmount === null) return undefined;
   const [total, paid, taken, credited, allocated] = [
     invoice.totalAmount,
@@ -54,7 +58,7 @@ export function earlyPayment(invoice: Discountable): EarlyPayment | undefined {
     invoice.allocatedAmount,
   ].map((amount) => parseDecimal(amount ?? 0)) as [Decimal, Decimal, Decimal, Decimal, Decimal];
   const discount = discountOn(total.minus(credited), invoice);
-  const pending = credited.gt(allocated) ? credited.minus(allocated) : NOTHING;
+  const pending = unallocated ?? (credited.gt(allocated) ? credited.minus(allocated) : NOTHING);
   const whole = total.minus(paid).minus(pending);
   if (!discount || discount.amount.lte(taken)) return undefined;
   const amount = whole.minus(discount.amount).plus(taken);
@@ -65,10 +69,14 @@ export function earlyPayment(invoice: Discountable): EarlyPayment | undefined {
 
 /**
  * The discount that a payment takes: what it leaves unpaid, if it is in time and leaves at most the discount; otherwise
- * 0. `amount`: at most the unpaid amount.
+ * 0. `amount`: at most the unpaid amount. `unallocated`: as for `earlyPayment`.
  */
-export function discountFor(before: Invoice, { amount, date }: Pick<PaymentInput, 'amount' | 'date'>): number {
-  const early = earlyPayment(before);
+export function discountFor(
+  before: Invoice,
+  { amount, date }: Pick<PaymentInput, 'amount' | 'date'>,
+  unallocated?: Decimal,
+): number {
+  const early = earlyPayment(before, unallocated);
   const paid = parseDecimal(amount);
   if (!early || !isUntil(early.until, date) || paid.lt(early.least) || paid.gt(early.whole)) return 0;
   return toNumber(early.whole.minus(paid));

@@ -41,7 +41,8 @@ export function invoiceView(invoice: Invoice): InvoiceView {
   const { id: invoiceId, totalAmount, paidAmount } = invoice;
   return {
     ...shown,
-    remainingBalance: unpaidAmount(totalAmount, paidAmount),
+    // A read that does not show the balance may not have read the paid amount.
+    remainingBalance: unpaidAmount(totalAmount, (paidAmount as number | null) ?? 0),
     discountTaken: shown.discountTaken ?? 0,
     creditedAmount: shown.creditedAmount ?? 0,
     allocatedAmount: shown.allocatedAmount ?? 0,

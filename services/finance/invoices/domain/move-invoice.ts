@@ -1,6 +1,6 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
-import { add, parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import { add, type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import { refuseDelete } from '../../documents/domain/deletable.ts';
 import { datesOf, discountFor } from './due-date.ts';
 import { type Invoice, type InvoiceDecision, life, type Today, type Writing } from './invoice.ts';
@@ -67,9 +67,14 @@ export function payAtOpening(
 /**
  * Records a payment. A payment within the discount that leaves only the discount unpaid takes it (decisions 7: Payment
  * terms). Errors: invalid_transition; validation_failed if the invoice has no currency or no total, if the amount is
- * more than the unpaid amount, or if it has more decimals than the currency.
+ * more than the unpaid amount, or if it has more decimals than the currency. `unallocated`: as for `earlyPayment`.
  */
-export function payInvoice(before: Invoice, input: PaymentInput, writing: Writing): PaidDecision {
+export function payInvoice(
+  before: Invoice,
+  input: PaymentInput,
+  writing: Writing,
+  unallocated?: Decimal,
+): PaidDecision {
   const { status, totalAmount } = before;
   // The status is checked before the amounts.
   requireMove(status, status === 'overdue' ? 'payLate' : 'pay');
@@ -78,7 +83,7 @@ export function payInvoice(before: Invoice, input: PaymentInput, writing: Writin
   const left = unpaidAmount(totalAmount, before.paidAmount);
   refuseAmount('amount', input.amount, { left, currency }, faults);
   faults.throwIfAny();
-  const discount = input.allocation ? 0 : discountFor(before, input);
+  const discount = input.allocation ? 0 : discountFor(before, input, unallocated);
   const payment = newPayment({ ...input, discount }, before, writing);
   const paid = paidWith(before, payment, 1);
   const move = paid.paidAmount === totalAmount ? 'payAll' : status === 'overdue' ? 'payLate' : 'pay';

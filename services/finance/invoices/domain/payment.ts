@@ -2,6 +2,7 @@ import { AppError, invalidField } from '#chassis/domain/errors.ts';
 import type { Faults } from '#chassis/domain/faults.ts';
 import { parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
 import { newRecord, type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
+import { instantText, sharedAmountSortKey, sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
 import { isCreditNote } from './invoice-status.ts';
 
 /** A payment of an invoice. It never changes. */
@@ -35,6 +36,16 @@ export function paymentView(payment: Payment): PaymentView {
   const { counterpartId: _, ...shown } = viewOf(payment);
   return { ...shown, discount: payment.discount ?? 0 };
 }
+
+/** The stored forms of the date that has ranges. */
+export const paymentDates = { date: instantText };
+
+/** Sort keys of the date, whose stored text does not sort by date, and of the amounts. */
+export const paymentSortKeys = {
+  date: (payment: Payment) => sharedDateSortKey(payment.date, payment),
+  amount: (payment: Payment) => sharedAmountSortKey(payment.amount, payment),
+  discount: (payment: Payment) => sharedAmountSortKey(payment.discount ?? 0, payment),
+};
 
 export const isAllocated = ({ counterpartId }: Payment): boolean => counterpartId !== null;
 

@@ -1,4 +1,4 @@
-import { add, amountText, parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import { add, amountText, type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import { type BankAccount, printedAccount } from '../../bank-accounts/domain/bank-account.ts';
 import { canonicalText, unitPriceText } from '../../documents/domain/decimal-text.ts';
 import { describedBy } from '../../documents/domain/named-line.ts';
@@ -30,6 +30,8 @@ export interface InvoiceParts {
   correctedNumber?: string | undefined;
   /** The accounts to which the client can pay. */
   accounts: readonly BankAccount[];
+  /** As for `earlyPayment`. */
+  unallocated?: Decimal;
 }
 
 const TITLES: ReadonlyMap<string, string> = new Map([
@@ -62,7 +64,7 @@ const COLUMNS: Column[] = [
 /** The invoice as a document to print. Errors: validation_failed if it has no currency. */
 export function printedInvoice(
   invoice: Invoice,
-  { issuer, client, order, correctedNumber, accounts }: InvoiceParts,
+  { issuer, client, order, correctedNumber, accounts, unallocated }: InvoiceParts,
 ): PrintedDocument {
   const currency = requireCurrency(invoice);
   const { invoiceType, invoiceNumber } = invoice;
@@ -90,7 +92,7 @@ export function printedInvoice(
       Type: title === undefined ? invoiceType : null,
       Issued: invoice.issuedDate,
       Due: invoice.dueDate,
-      Discount: discountText(invoice, currency),
+      Discount: discountText(invoice, currency, unallocated),
       Corrects: correctedNumber,
       ...factsOfOrder(order),
       Currency: currency,
@@ -121,8 +123,8 @@ function totalsOf(invoice: Invoice, currency: string): PrintedDocument['totals']
 }
 
 /** The discount for early payment: `2 % until 2026-03-10: pay 98.00`. Empty if there is none, or it is taken. */
-function discountText(invoice: Invoice, currency: string): string {
-  const early = invoice.status === 'cancelled' ? undefined : earlyPayment(invoice);
+function discountText(invoice: Invoice, currency: string, unallocated: Decimal | undefined): string {
+  const early = invoice.status === 'cancelled' ? undefined : earlyPayment(invoice, unallocated);
   if (!early) return '';
   return `${numberText(invoice.discountPercent)} % until ${early.until}: pay ${amountText(currency, early.amount)}`;
 }

@@ -27,27 +27,40 @@ export interface Demand {
 /** The SKUs in a kit. */
 export type KitContents = readonly { skuId: string; styleId: string; quantity: number }[];
 
+/** Goods that a BOM describes. */
+interface Goods {
+  styleId: string | null;
+  skuId: string | null;
+  /** The BOM that the order line names. Null: that of the style. */
+  bomId: string | null;
+}
+
 /**
- * The demands of an order. A kit is replaced by the SKUs in it. If the line of a kit names a BOM, the kit itself needs the
- * materials of that BOM too, for example its box (decisions 7: Material requirements).
+ * The goods of an order line, with the quantity of each in one piece of the line. A kit is replaced by the SKUs in it. If
+ * the line of a kit names a BOM, the kit itself needs the materials of that BOM too, for example its box (decisions 7:
+ * Material requirements).
  */
+export function goodsOf({ styleId, skuId, bomId }: Goods, kits: ReadonlyMap<string, KitContents>) {
+  const kit = kits.get(skuId ?? '') ?? [];
+  const parts = kit.map((part) => ({ styleId: part.styleId, skuId: part.skuId, bomId: null, quantity: part.quantity }));
+  return kit.length > 0 && bomId === null ? parts : [{ styleId, skuId, bomId, quantity: 1 }, ...parts];
+}
+
+/** The demands of an order. */
 export function demandsOf(
   { id: orderId, lineItems }: NeedingOrder,
   deliveryDate: number | null,
   kits: ReadonlyMap<string, KitContents>,
 ): Demand[] {
-  return lineItems.flatMap(({ styleId, skuId, bomId, description, qty, shippedQty }) => {
+  return lineItems.flatMap(({ description, qty, shippedQty, ...line }) => {
     const [ordered, gone] = [parseDecimal(qty), parseDecimal(shippedQty)];
     const shipped = gone.gt(ordered) ? ordered : gone;
     const open = ordered.minus(shipped);
-    const line = { orderId, deliveryDate, styleId, skuId, bomId, description: styleId === null ? description : null };
-    const kit = kits.get(skuId ?? '') ?? [];
-    const parts = kit.map((part) => ({
-      ...{ orderId, deliveryDate, styleId: part.styleId, skuId: part.skuId, bomId: null, description: null },
-      open: multiply(open, parseDecimal(part.quantity)),
-      shipped: multiply(shipped, parseDecimal(part.quantity)),
+    return goodsOf(line, kits).map(({ quantity, ...goods }) => ({
+      ...{ orderId, deliveryDate, ...goods, description: goods.styleId === null ? description : null },
+      open: multiply(open, parseDecimal(quantity)),
+      shipped: multiply(shipped, parseDecimal(quantity)),
     }));
-    return kit.length > 0 && bomId === null ? parts : [{ ...line, open, shipped }, ...parts];
   });
 }
 

@@ -24,25 +24,39 @@ export interface ProposedItem {
 
 /** Maximum number of items of a purchase order (decisions 1: Body fields). */
 const MAX_ITEMS = 500;
+/** Maximum number of parts for sales orders in a purchase order. A part has up to 150 bytes, and a document up to 16 MiB. */
+const MAX_PARTS = 20_000;
+
+/** The proposal that the next item of a supplier and currency comes into. `parts`: the number of all its forOrders. */
+interface Open {
+  proposal: Proposal | undefined;
+  parts: number;
+}
+
+const NONE: Open = { proposal: undefined, parts: 0 };
 
 /**
- * The orders that buy what is to buy: one for each supplier and currency, or more if one would have too many items.
+ * The orders that buy what is to buy: one for each supplier and currency, or more if one would have too many items
+ * or parts.
  * `numbers`: numbers of the sales orders, by id.
  */
 export function proposalsOf(rows: readonly Requirement[], numbers: ReadonlyMap<string, string>): Proposal[] {
   const proposals: Proposal[] = [];
-  const open = new Map<string, Proposal>();
+  const open = new Map<string, Open>();
   for (const row of rows) {
     const { supplierId, materialId, currency, deliveryDate } = row;
     if (row.problem !== null || supplierId === null || materialId === null || isNothing(row.order)) continue;
+    const item = itemOf(row, materialId, numbers);
     const key = JSON.stringify([supplierId, currency]);
-    let proposal = open.get(key);
-    if (!proposal || proposal.items.length === MAX_ITEMS) {
+    let { proposal, parts } = open.get(key) ?? NONE;
+    parts += item.forOrders.length;
+    if (!proposal || proposal.items.length === MAX_ITEMS || parts > MAX_PARTS) {
       proposal = { supplierId, currency, deliveryDate: null, items: [] };
+      parts = item.forOrders.length;
       proposals.push(proposal);
-      open.set(key, proposal);
     }
-    proposal.items.push(itemOf(row, materialId, numbers));
+    open.set(key, { proposal, parts });
+    proposal.items.push(item);
     proposal.deliveryDate = earliest(proposal.deliveryDate, deliveryDate);
   }
   return proposals;

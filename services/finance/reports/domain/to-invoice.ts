@@ -14,7 +14,8 @@ export function linesToInvoice({ id, documentId, lineItems, ...order }: ShippedO
   const { clientId, clientOrderNumber, currency } = order;
   return lineItems.flatMap((line, index): LineToInvoice[] => {
     const { styleId, skuId, description, shippedQty, invoicedQty, unitPrice } = line;
-    const toInvoiceQty = leftOf(shippedQty, invoicedQty ?? 0);
+    // A credit note that an admin issues above the limit makes the invoiced quantity negative.
+    const toInvoiceQty = leftOf(shippedQty, Math.max(0, invoicedQty ?? 0));
     if (toInvoiceQty === 0) return [];
     // A line of an earlier version has no discount.
     const discountPercent = line.discountPercent ?? null;

@@ -35,6 +35,26 @@ export function publicAuditEntry(entry: AuditEntry) {
   };
 }
 
+/** The stored field of each public field. */
+const STORED: Readonly<Record<string, string>> = {
+  org_id: 'orgId',
+  action: 'action',
+  actor: 'actor',
+  actor_name: 'actor',
+  record_type: 'recordType',
+  record_id: 'recordId',
+  changed: 'changed',
+  address: 'address',
+  request_id: 'requestId',
+};
+
+/** The stored fields of these public fields, with those that every entry needs; undefined for all fields. */
+export function storedParts(fields: readonly string[]): Record<string, 1> | undefined {
+  if (fields.length === 0) return undefined;
+  const names = fields.filter((name) => Object.hasOwn(STORED, name)).map((name) => STORED[name] as string);
+  return Object.fromEntries(['_id', 'at', ...names].map((name) => [name, 1]));
+}
+
 /** The id of the user or API key that acted. */
 export const actorId = ({ actor }: AuditEntry): string | undefined => actor?.slice(actor.indexOf(':') + 1);
 

@@ -7,7 +7,7 @@ import { type Style as ShownStyle, type StyleInput, style } from '#proto/product
 import { bytesOf, keepSkus, leastBytes, type Sku } from './sku.ts';
 
 /** A product that is made and sold (interface: Style; decisions 6: Style). */
-export interface Style extends StateOf<ShownStyle> {
+export interface Style extends StateOf<Omit<ShownStyle, 'clientName'>> {
   /** The highest number that a SKU of the style has ever had. Callers do not see it. */
   lastSku: number;
 }

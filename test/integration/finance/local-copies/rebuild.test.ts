@@ -3,6 +3,7 @@ import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { type CopyKind, RECORD_KINDS } from '../../../../services/finance/local-copies/domain/copy.ts';
 import { NO_DRIFT } from '../../../../services/finance/local-copies/domain/drift.ts';
 import { nameOf, type Snapshot } from '../../../../services/finance/local-copies/domain/snapshot.ts';
+import { earlierCopies } from '../../../../services/finance/local-copies/earlier-copies-repository.ts';
 import { formerNames } from '../../../../services/finance/local-copies/former-names-repository.ts';
 import { MAX_KEYS, type Owner, productOf } from '../../../../services/finance/local-copies/owner.ts';
 import { type CopyReader, copyReader } from '../../../../services/finance/local-copies/reader-repository.ts';
@@ -131,6 +132,21 @@ test('an upgrade forgets what replicas of an earlier version have heard of, and 
   expect([await find(theirs), (await find(mine))?.name, await find(gone)]).toEqual([undefined, 'Mill', null]);
   expect(await reader.idsByName(orgId, 'client', 'mill')).not.toContain(theirs);
   expect(await formerNames.apply(store.connection)).toBe(0);
+});
+
+test('an upgrade reads copies that lack fields of this version from product again', async () => {
+  const [ours, foreign] = [await client(), await client(theirs)];
+  const { record } = await product.suppliers.createSupplier({ supplier: { name: 'Zip', leadTimeDays: 21 } }, mine);
+  const supplier = record?.id as string;
+  await rebuild();
+  const foreignRow = nameOf({ orgId: theirs.context.principal.orgId, kind: 'client', id: foreign });
+  const outdated = { _id: { $in: [row('client', ours), row('supplier', supplier), foreignRow] } };
+  await rows().updateMany(outdated, { $unset: { 'copy.leadTimeDays': 1, 'copy.language': 1 } });
+  const upgrade = earlierCopies(store, parts());
+  expect(await upgrade.apply(store.connection)).toBe(3);
+  expect((await reader.find({ orgId }, 'supplier', [supplier])).get(supplier)).toMatchObject({ leadTimeDays: 21 });
+  expect(await rows().countDocuments({ ...outdated, 'copy.language': { $exists: true } })).toBe(2);
+  expect(await upgrade.apply(store.connection)).toBe(0);
 });
 
 test('more than a page is walked over, of product and of the copies', async () => {

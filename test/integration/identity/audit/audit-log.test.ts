@@ -111,6 +111,11 @@ test('actor, record, action, a resource and a time narrow the list', async () =>
   expect(await found({ action: 'client' })).toEqual([]);
   expect(await found({ action: '.*' })).toEqual([]);
   expect(await found({ since: later(2000).toISOString() })).toEqual(['failed', 'archived']);
+  const between = (from: number, to: number) => ({
+    ranges: [{ field: 'created_at', from: later(from).toISOString(), to: later(to).toISOString() }],
+  });
+  expect(await found({ query: between(2000, 2000) })).toEqual(['archived']);
+  expect(await found({ query: between(0, 2000), since: later(2000).toISOString() })).toEqual(['archived']);
   expect(await found({ since: now.toISOString(), query: { updatedSince: later(3000).toISOString() } })).toEqual([
     'failed',
   ]);

@@ -7,6 +7,7 @@ import { logIn } from '../support.ts';
 import { added, as, aUser, keyed, openScene, refusal, type Who } from './scene.ts';
 
 const PASSWORD = 'mill wheels turn slowly';
+const LONG_AGO = '2001-01-01T00:00:00.000Z';
 const LIST = { page: 1, limit: 10, sort: '-created_at' };
 
 const scene = await openScene();
@@ -220,6 +221,8 @@ describe('listing', () => {
     ['by state', { is_active: false }, ['b.two']],
     ['by client', { client_id: 'c1' }, ['c.one']],
     ['by a client of nobody', { client_id: 'c2' }, []],
+    ['in a range of their creation', { query: { ...LIST, ranges: [{ field: 'created_at', to: LONG_AGO }] } }, []],
+    ['in all times', { query: { ...LIST, ranges: [{ field: 'updated_at', from: LONG_AGO }], limit: 1 } }, ['c.one'], 4],
     ['changed since', { query: { ...LIST, updatedSince: '2999-01-01T00:00:00.000Z' } }, []],
   ])('%s', async (_how, request, expected, total = expected.length) => {
     expect(await emails(request)).toEqual({ emails: expected, total });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Caller, caller, recordOf } from '../../../support/service/callers.ts';
+import { type Caller, caller, query, recordOf } from '../../../support/service/callers.ts';
 import { openProduct } from '../product-service.ts';
 
 const product = await openProduct();
@@ -45,6 +45,54 @@ test('what a BOM refers to is not deleted while any of its versions does', async
   await product.materials.deleteMaterial({ id: materialId }, who);
   await product.boms.deleteBom({ id }, who);
   await product.styles.deleteStyle({ id: styleId }, who);
+});
+
+test('BOMs are found by a material of a line of any version, in their org', async () => {
+  const [who, stranger] = [caller(), caller()];
+  const { id: materialId } = await createMaterial(who);
+  const { id: other } = await createMaterial(who);
+  const [one, two] = [await createBom(who), await createBom(who)];
+  await addLine(who, one.id, materialId);
+  await addLine(who, one.id, other);
+  await product.boms.submitBom({ id: one.id }, who);
+  await product.boms.createBomVersion({ id: one.id, version: {} }, who);
+  await product.boms.replaceBomLineItems({ id: one.id, version: '2', lineItems: [] }, who);
+  await addLine(who, two.id, materialId);
+  const found = async (filter: object, by: Caller = who) => {
+    const { data, total } = await product.boms.listBoms({ ...query({ sort: 'createdAt' }), ...filter }, by);
+    expect(total).toBe(data.length);
+    return data.map(({ id }) => id);
+  };
+  expect(await found({ materialId })).toEqual([one.id, two.id]);
+  expect(await found({ materialId: other })).toEqual([one.id]);
+  expect(await found({ materialId, styleId: two.styleId })).toEqual([two.id]);
+  expect(await found({ materialId, status: 'submitted' })).toEqual([]);
+  expect(await found({ materialId }, stranger)).toEqual([]);
+  expect(await found({ materialId: 'none' })).toEqual([]);
+
+  const styles = async (filter: object, by: Caller = who) => {
+    const { data, total } = await product.styles.listStyles({ ...query({ sort: 'createdAt' }), ...filter }, by);
+    expect(total).toBe(data.length);
+    return data.map(({ id }) => id);
+  };
+  expect(await styles({ materialId })).toEqual([one.styleId, two.styleId]);
+  expect(await styles({ materialId: other, status: 'active' })).toEqual([one.styleId]);
+  expect(await styles({ materialId: 'none' })).toEqual([]);
+  expect(await styles({ materialId }, stranger)).toEqual([]);
+  const { orgId } = who.context.principal;
+  const { id: clientId } = await recordOf(
+    product.clients.createClient(
+      { client: { name: 'Nordwind', country: 'DK', maxAccountValue: 1, currency: 'EUR' } },
+      who,
+    ),
+  );
+  await product.styles.updateStyle(
+    { id: one.styleId ?? '', patch: { clientId, colors: [], sizes: [] }, fields: ['clientId'] },
+    who,
+  );
+  const client = caller({ orgId, role: 'client', clientId });
+  expect(await styles({}, client)).toEqual([one.styleId]);
+  expect(await styles({ materialId }, client)).toEqual([]);
 });
 
 describe("a material's SKU", () => {

@@ -37,6 +37,18 @@ export function compileProjection(projection: Document): Projection {
   return (document, size) => project(document, tree, inclusive, size);
 }
 
+/**
+ * The names of the fields, if the projection includes nothing but whole fields of the document; otherwise undefined. The
+ * projection must have been compiled, which refuses wrong ones.
+ */
+export function wholeFieldsOf(projection: Document): string[] | undefined {
+  const leaves = Object.entries(projection).map(([path, operand]) => [path, leafOf(operand)] as const);
+  const included = leaves.filter(([, leaf]) => leaf === 'include').map(([path]) => path);
+  const isPlain = leaves.every(([path, leaf]) => !path.includes('.') && (leaf === 'include' || path === '_id'));
+  if (!isPlain || included.length === 0) return undefined;
+  return '_id' in projection ? included : ['_id', ...included];
+}
+
 function leafOf(operand: unknown): Leaf {
   if (isNumber(operand) || typeof operand === 'boolean') return isTruthy(operand) ? 'include' : 'exclude';
   const document = asDocument(operand);
