@@ -1,6 +1,7 @@
 import type { OpenApi, Operation, Parameter } from '../../openapi/openapi.ts';
 import type { JsonSchema } from '../../openapi/openapi-schemas.ts';
 import { codeText, type Html, html, inline, prose } from '../html.ts';
+import { callData } from './call-data.ts';
 import { answerExample, curl } from './example.ts';
 import { fields, row } from './fields.ts';
 
@@ -26,6 +27,7 @@ export function operationSection(entry: Entry, document: OpenApi): Html {
       ${body && bodyFields(Object.keys(requestBody?.content ?? {})[0], body.schema, document)}
       ${parameterGroup('Headers', 'header', parameters, document)}
       ${responses(operation, document)}
+      ${callData(entry, document)}
     </div>
     <div class="samples">
       ${sample('Request', curl(method, path, operation, document))}

@@ -11,6 +11,12 @@ const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
  */
 const operationStyle = file('operation.css');
 
+/** The files of `try.js` as one script. The page's policy lets no script load another. */
+function tryScript(): string {
+  const joined = ['session.js', 'snippets.js', 'try.js'].map(file).join('\n');
+  return joined.replace(/^import .*\n/gm, '').replace(/^export /gm, '');
+}
+
 /** Operations of a tag. `name`: its name in paths and anchors. */
 export interface Section {
   name: string;
@@ -29,7 +35,7 @@ export function referencePage(document: () => Promise<OpenApi>): PageContent {
   return {
     title: `${TITLE} API reference`,
     styles: [operationStyle, file('reference.css')],
-    scripts: ['appearance.js', 'operations.js', 'follow.js', 'search.js'].map(file),
+    scripts: [...['appearance.js', 'operations.js', 'follow.js', 'search.js'].map(file), tryScript()],
     asks: true,
     body: async () => body(await document()),
   };
@@ -79,6 +85,7 @@ function body(document: OpenApi): Html {
       <div id="results" hidden><p id="found" role="status"></p><ul></ul></div>
     </search>
     <a class="plain" href="/openapi.json">OpenAPI</a>
+    <button id="log-in" type="button" hidden>Log in</button>
     <button id="theme" type="button" aria-label="Switch between light and dark" hidden>◐</button>
   </header>
   <nav id="operations" popover aria-label="Operations">${sections.map(navigation)}</nav>
@@ -86,8 +93,22 @@ function body(document: OpenApi): Html {
     <section class="intro"><h1>${title} API</h1>${prose(description)}</section>
     ${sections.map(sectionOf)}
   </main>
+  ${SESSION}
 `;
 }
+
+/** The reader's credential for requests from the page. */
+const SESSION = html`<dialog id="session" aria-labelledby="session-title">
+    <h2 id="session-title">Credential</h2>
+    <p>The page keeps it until you leave, and stores it nowhere.</p>
+    <p id="session-state" role="status"></p>
+    <form><label>Email <input name="username" type="email" autocomplete="username" required></label>
+      <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
+      <button type="submit">Log in</button></form>
+    <form><label>Or an API key <input name="key" type="password" autocomplete="off" required></label>
+      <button type="submit">Use the key</button></form>
+    <p><button id="log-out" type="button" hidden>Log out</button> <button class="close" type="button">Close</button></p>
+  </dialog>`;
 
 function sectionOf({ name, title, guide, entries }: Section): Html {
   return html`<section id="${name}"><h2>${title}</h2>
