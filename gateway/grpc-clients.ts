@@ -20,7 +20,7 @@ export interface Services extends ResourceClients {
   invitations: RpcClient<'identity', 'InvitationService'>;
   passwords: RpcClient<'identity', 'PasswordService'>;
   sessions: RpcClient<'identity', 'SessionService'>;
-  reports: EncodedRpcs<'finance', 'ReportService'>;
+  reports: RpcClient<'finance', 'ReportService'> & EncodedRpcs<'finance', 'ReportService'>;
   materialRequirements: RpcClient<'finance', 'MaterialRequirementService'> &
     EncodedRpcs<'finance', 'MaterialRequirementService'>;
   events: RpcClient<'notification', 'EventService'>;

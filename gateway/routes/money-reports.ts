@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import {
+  ClientStatementRow,
+  clientStatementFilters,
   MarginRow,
   marginFilters,
   PayablesRow,
@@ -8,7 +11,9 @@ import {
   TaxReportRow,
   taxFilters,
 } from '#proto/finance/v1/contract.ts';
+import { pdfFile } from '../routing/answers.ts';
 import { reportRoutes } from '../routing/report-route.ts';
+import { route } from '../routing/route.ts';
 
 /** The reports on money. */
 export const moneyReportRoutes = [
@@ -47,5 +52,28 @@ export const moneyReportRoutes = [
       'Returns a row for each order and style of the orders that are not draft or cancelled: the revenue after discounts, the cost of the materials by the approved BOM, and the margin. The latest order comes first. If an amount is not known, it is null, and `problem` says why.',
     row: MarginRow,
     filters: marginFilters,
+  }),
+  ...reportRoutes({
+    report: 'ClientStatement',
+    name: 'client-statement',
+    summary: 'Report the statement of a client',
+    description:
+      'Returns what a client owes, by currency: the opening balance, each invoice, credit note and payment of the period with the balance after it, and the closing balance.',
+    row: ClientStatementRow,
+    filters: clientStatementFilters,
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/reports/client-statement.pdf',
+    operationId: 'drawPdfOfClientStatement',
+    tag: 'Reports',
+    summary: 'Draw the statement of a client as a PDF',
+    description:
+      'The statement as pages of A4, with the current names, addresses and tax numbers. A statement of more than 2,000 rows is a 422.',
+    role: 'staff',
+    scope: 'read:reports',
+    query: z.object(clientStatementFilters),
+    answer: pdfFile,
+    handle: ({ reports }, { query, call }) => reports.drawClientStatement(query, call),
   }),
 ];

@@ -1,6 +1,9 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { ClientStatement__Input as _finance_v1_ClientStatement__Input, ClientStatement as _finance_v1_ClientStatement } from './finance/v1/ClientStatement.ts';
+import type { ClientStatementRow__Input as _finance_v1_ClientStatementRow__Input, ClientStatementRow as _finance_v1_ClientStatementRow } from './finance/v1/ClientStatementRow.ts';
+import type { GetClientStatementRequest__Input as _finance_v1_GetClientStatementRequest__Input, GetClientStatementRequest as _finance_v1_GetClientStatementRequest } from './finance/v1/GetClientStatementRequest.ts';
 import type { GetMarginRequest__Input as _finance_v1_GetMarginRequest__Input, GetMarginRequest as _finance_v1_GetMarginRequest } from './finance/v1/GetMarginRequest.ts';
 import type { GetOpenPurchasesRequest__Input as _finance_v1_GetOpenPurchasesRequest__Input, GetOpenPurchasesRequest as _finance_v1_GetOpenPurchasesRequest } from './finance/v1/GetOpenPurchasesRequest.ts';
 import type { GetOrderBookRequest__Input as _finance_v1_GetOrderBookRequest__Input, GetOrderBookRequest as _finance_v1_GetOrderBookRequest } from './finance/v1/GetOrderBookRequest.ts';
@@ -16,6 +19,7 @@ import type { OrderBook__Input as _finance_v1_OrderBook__Input, OrderBook as _fi
 import type { OrderBookRow__Input as _finance_v1_OrderBookRow__Input, OrderBookRow as _finance_v1_OrderBookRow } from './finance/v1/OrderBookRow.ts';
 import type { Payables__Input as _finance_v1_Payables__Input, Payables as _finance_v1_Payables } from './finance/v1/Payables.ts';
 import type { PayablesRow__Input as _finance_v1_PayablesRow__Input, PayablesRow as _finance_v1_PayablesRow } from './finance/v1/PayablesRow.ts';
+import type { Pdf__Input as _finance_v1_Pdf__Input, Pdf as _finance_v1_Pdf } from './finance/v1/Pdf.ts';
 import type { Receivables__Input as _finance_v1_Receivables__Input, Receivables as _finance_v1_Receivables } from './finance/v1/Receivables.ts';
 import type { ReceivablesRow__Input as _finance_v1_ReceivablesRow__Input, ReceivablesRow as _finance_v1_ReceivablesRow } from './finance/v1/ReceivablesRow.ts';
 import type { ReportServiceClient as _finance_v1_ReportServiceClient, ReportServiceDefinition as _finance_v1_ReportServiceDefinition } from './finance/v1/ReportService.ts';
@@ -31,6 +35,9 @@ type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> 
 export interface ProtoGrpcType {
   finance: {
     v1: {
+      ClientStatement: MessageTypeDefinition<_finance_v1_ClientStatement__Input, _finance_v1_ClientStatement>
+      ClientStatementRow: MessageTypeDefinition<_finance_v1_ClientStatementRow__Input, _finance_v1_ClientStatementRow>
+      GetClientStatementRequest: MessageTypeDefinition<_finance_v1_GetClientStatementRequest__Input, _finance_v1_GetClientStatementRequest>
       GetMarginRequest: MessageTypeDefinition<_finance_v1_GetMarginRequest__Input, _finance_v1_GetMarginRequest>
       GetOpenPurchasesRequest: MessageTypeDefinition<_finance_v1_GetOpenPurchasesRequest__Input, _finance_v1_GetOpenPurchasesRequest>
       GetOrderBookRequest: MessageTypeDefinition<_finance_v1_GetOrderBookRequest__Input, _finance_v1_GetOrderBookRequest>
@@ -46,6 +53,7 @@ export interface ProtoGrpcType {
       OrderBookRow: MessageTypeDefinition<_finance_v1_OrderBookRow__Input, _finance_v1_OrderBookRow>
       Payables: MessageTypeDefinition<_finance_v1_Payables__Input, _finance_v1_Payables>
       PayablesRow: MessageTypeDefinition<_finance_v1_PayablesRow__Input, _finance_v1_PayablesRow>
+      Pdf: MessageTypeDefinition<_finance_v1_Pdf__Input, _finance_v1_Pdf>
       Receivables: MessageTypeDefinition<_finance_v1_Receivables__Input, _finance_v1_Receivables>
       ReceivablesRow: MessageTypeDefinition<_finance_v1_ReceivablesRow__Input, _finance_v1_ReceivablesRow>
       ReportService: SubtypeConstructor<typeof grpc.Client, _finance_v1_ReportServiceClient> & { service: _finance_v1_ReportServiceDefinition }

@@ -22,6 +22,7 @@ import { nameSources } from './documents/name-sources.ts';
 import { documentNames } from './documents/names.ts';
 import { namesOfRecords } from './documents/numbers-repository.ts';
 import { searchTexts } from './documents/search-texts-repository.ts';
+import { clientLedger } from './invoices/client-ledger-repository.ts';
 import { dueInvoices } from './invoices/due-repository.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
 import { invoiceDependencies } from './invoices/invoice-dependencies.ts';
@@ -210,6 +211,8 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
         copies,
         settings,
         rates,
+        ledger: clientLedger(store),
+        printer,
       }),
       withPersonNames(
         requirementHandlers({

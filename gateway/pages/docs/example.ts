@@ -132,14 +132,18 @@ export function filled(path: string, { parameters }: Operation): string {
   // A query of the recorded story is shown as it was sent. Ids of the story are not: the reader has others.
   const sampleOf = (name: string) => {
     const { in: place, schema = {}, example } = parameters.find((one) => one.name === name) ?? {};
-    return String((place === 'query' && example) || examplesOf(schema)[0]);
+    const [placeholder] = examplesOf(schema);
+    return String((place === 'query' && !PLACEHOLDER.test(String(placeholder)) && example) || placeholder);
   };
   const needed = parameters.filter(
     ({ in: place, required, schema, example }) =>
       place === 'query' && (required || example !== undefined || examplesOf(schema).length > 0),
   );
-  const query = new URLSearchParams(needed.map(({ name }) => [name, sampleOf(name)]));
-  return path.replace(/\{(\w+)\}/g, (_, name) => sampleOf(name)) + (needed.length > 0 ? `?${query}` : '');
+  const query = String(new URLSearchParams(needed.map(({ name }) => [name, sampleOf(name)])));
+  return (
+    path.replace(/\{(\w+)\}/g, (_, name) => sampleOf(name)) +
+    (needed.length > 0 ? `?${query.replaceAll(ENCODED_PLACEHOLDER, '{$1}')}` : '')
+  );
 }
 
 function bodyArguments(mediaType: string, body: unknown): string[] {
@@ -153,6 +157,7 @@ function bodyArguments(mediaType: string, body: unknown): string[] {
 
 /** A placeholder for a value that only the reader has, such as `{client_id}`. */
 const PLACEHOLDER = /\{([a-z]+(?:_[a-z]+)*)\}/;
+const ENCODED_PLACEHOLDER = /%7B([a-z]+(?:_[a-z]+)*)%7D/g;
 
 /** Quotes a word of a command line. Its placeholders become shell variables. */
 function quoted(text: string): string {

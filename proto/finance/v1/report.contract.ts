@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Currency, described, recordId } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { ClientStatementRow as ClientStatementRowMessage } from '../../gen/finance/v1/ClientStatementRow.ts';
+import type { GetClientStatementRequest as GetClientStatementMessage } from '../../gen/finance/v1/GetClientStatementRequest.ts';
 import type { GetMarginRequest as GetMarginMessage } from '../../gen/finance/v1/GetMarginRequest.ts';
 import type { GetOpenPurchasesRequest as GetOpenPurchasesMessage } from '../../gen/finance/v1/GetOpenPurchasesRequest.ts';
 import type { GetOrderBookRequest as GetOrderBookMessage } from '../../gen/finance/v1/GetOrderBookRequest.ts';
@@ -348,6 +350,48 @@ export const marginFilters = {
 
 export const GetMarginRequest = z.strictObject(marginFilters);
 
+export const ClientStatementRow = z.strictObject(
+  described(
+    {
+      currency: Currency,
+      date: z.string().nullable(),
+      kind: z.enum(['opening', 'invoice', 'credit_note', 'payment', 'discount', 'refund', 'allocation', 'closing']),
+      invoiceId: z.string().nullable(),
+      invoiceNumber: z.string().nullable(),
+      dueDate: z.string().nullable(),
+      reference: z.string().nullable(),
+      amount: z.number().nullable(),
+      balance: z.number(),
+    },
+    {
+      currency: 'Currency of the amounts, as an ISO 4217 code.',
+      date: 'Day in UTC. Null in the opening row of a statement without `from`.',
+      kind: '`opening` and `closing` are balances. `invoice`: an invoice that is no credit note. `discount`: the discount that a payment took. `refund`: money that the org paid back. `allocation`: a credit note without a client paid the invoice.',
+      invoiceId: 'Id of the invoice or the credit note, also of a payment.',
+      invoiceNumber: 'Number of the invoice.',
+      dueDate: 'Due date of the invoice, as sent.',
+      reference: 'Reference of the payment.',
+      amount: 'Change of the balance: below 0 if it lowers what the client owes. Null in balances.',
+      balance: 'What the client owes in this currency after the movement.',
+    },
+  ),
+);
+export type ClientStatementRow = z.output<typeof ClientStatementRow>;
+
+const statementDay = (which: string) =>
+  z.iso.date().exactOptional().describe(`${which} day, for example \`2026-03-01\`.`);
+
+/** decisions 7: Reports. */
+export const clientStatementFilters = {
+  clientId: recordId()
+    .describe('Id of the client.')
+    .meta({ examples: ['{client_id}'] }),
+  from: statementDay('First'),
+  to: statementDay('Last'),
+};
+
+export const GetClientStatementRequest = z.strictObject(clientStatementFilters);
+
 const month = (which: string) =>
   z
     .string()
@@ -374,6 +418,8 @@ export type ReportPins = Agree<
     Pinned<z.output<typeof GetPayablesRequest>, GetPayablesMessage>,
     Pinned<MarginRow, MarginRowMessage>,
     Pinned<z.output<typeof GetMarginRequest>, GetMarginMessage>,
+    Pinned<ClientStatementRow, ClientStatementRowMessage>,
+    Pinned<z.output<typeof GetClientStatementRequest>, GetClientStatementMessage>,
     Pinned<TaxReportRow, TaxReportRowMessage>,
     Pinned<z.output<typeof GetTaxReportRequest>, GetTaxReportMessage>,
   ]

@@ -4,10 +4,10 @@ import {
   GetOrderBookRequest,
   GetToInvoiceRequest,
 } from '#proto/finance/v1/report.contract.ts';
-import type { OrgSettings } from '../documents/org-settings.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
 import type { ReportedOrders } from '../orders/reported-orders-repository.ts';
 import type { ReportedPurchases } from '../purchase-orders/reported-purchases-repository.ts';
+import { type ClientStatementParts, clientStatements } from './client-statement.ts';
 import { OpenPurchases } from './domain/open-purchases.ts';
 import { OrderBook } from './domain/order-book.ts';
 import { refuseTooManyRows } from './domain/row-limit.ts';
@@ -17,11 +17,14 @@ import { type MoneyReportParts, moneyReports } from './money-reports.ts';
 import { namesOf, withStyleNames } from './record-names.ts';
 import { reportRpc } from './report-rpc.ts';
 
-interface ReportParts extends MoneyReportParts, Pick<MarginParts, 'rates'> {
+interface ReportParts
+  extends MoneyReportParts,
+    Pick<MarginParts, 'rates'>,
+    Pick<ClientStatementParts, 'ledger' | 'printer'> {
   orders: ReportedOrders;
   purchases: ReportedPurchases;
-  copies: MarginParts['copies'] & Pick<LocalCopies, 'styleNames'>;
-  settings: Pick<OrgSettings, 'today'>;
+  copies: MarginParts['copies'] & ClientStatementParts['copies'] & Pick<LocalCopies, 'styleNames'>;
+  settings: ClientStatementParts['settings'];
 }
 
 /** The reports (decisions 7: Reports). A report is made of the documents at the time of the call. */
@@ -33,9 +36,12 @@ export const reportHandlers = ({
   sums,
   payableOrders,
   rates,
+  ledger,
+  printer,
 }: ReportParts): ServiceImplementation =>
   implement('finance', 'ReportService', {
     ...moneyReports({ sums, payableOrders, copies, settings }),
+    ...clientStatements({ ledger, copies, settings, printer }),
     GetMargin: marginReport({ orders, copies, settings, rates }),
     GetOrderBook: reportRpc({
       report: 'OrderBook',

@@ -30,6 +30,10 @@ interface Definition<Name extends Report, Schema extends z.ZodType> {
 /** A report may read thousands of documents. */
 const turns = new FairQueue({ name: 'finance.reports', limit: 2 });
 
+/** Runs the work of a report when it is the org's turn. Errors: deadline_exceeded; the errors of `work`. */
+export const reportTurn = <Result>(call: Call, work: () => Promise<Result>): Promise<Result> =>
+  turns.run(call.principal.orgId, call, work);
+
 /**
  * An rpc that returns a report. Orgs take turns. Errors: upstream_unavailable if identity cannot say which day it is; the
  * errors of `read`.
@@ -45,7 +49,7 @@ export const reportRpc = <Name extends Report, Schema extends z.ZodType>({
     schema,
     async (filters, call) => {
       const asOf = await settings.today(call);
-      return turns.run(call.principal.orgId, call, async () => encoded(report, await read(filters, call, asOf), asOf));
+      return reportTurn(call, async () => encoded(report, await read(filters, call, asOf), asOf));
     },
     { role: 'staff', scope },
   );

@@ -108,7 +108,17 @@ export const rules: Record<string, Rule> = {
     ...moves('deactivate', 'activate'),
   }),
 
-  ...reports('order-book', 'to-invoice', 'open-purchases', 'receivables', 'payables', 'tax', 'margin'),
+  ...reports(
+    'order-book',
+    'to-invoice',
+    'open-purchases',
+    'receivables',
+    'payables',
+    'tax',
+    'margin',
+    'client-statement',
+  ),
+  'GET /api/v1/reports/client-statement.pdf': ['staff', 'read:reports'],
   'GET /api/v1/material-requirements': ['staff', 'read:purchase_orders'],
   'GET /api/v1/material-requirements/export': ['staff', 'read:purchase_orders'],
   'POST /api/v1/material-requirements/purchase-orders': ['staff', 'create:purchase_orders'],

@@ -2,6 +2,8 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { ClientStatement__Input as _finance_v1_ClientStatement__Input, ClientStatement as _finance_v1_ClientStatement } from '../../finance/v1/ClientStatement.ts';
+import type { GetClientStatementRequest__Input as _finance_v1_GetClientStatementRequest__Input, GetClientStatementRequest as _finance_v1_GetClientStatementRequest } from '../../finance/v1/GetClientStatementRequest.ts';
 import type { GetMarginRequest__Input as _finance_v1_GetMarginRequest__Input, GetMarginRequest as _finance_v1_GetMarginRequest } from '../../finance/v1/GetMarginRequest.ts';
 import type { GetOpenPurchasesRequest__Input as _finance_v1_GetOpenPurchasesRequest__Input, GetOpenPurchasesRequest as _finance_v1_GetOpenPurchasesRequest } from '../../finance/v1/GetOpenPurchasesRequest.ts';
 import type { GetOrderBookRequest__Input as _finance_v1_GetOrderBookRequest__Input, GetOrderBookRequest as _finance_v1_GetOrderBookRequest } from '../../finance/v1/GetOrderBookRequest.ts';
@@ -13,11 +15,30 @@ import type { Margin__Input as _finance_v1_Margin__Input, Margin as _finance_v1_
 import type { OpenPurchases__Input as _finance_v1_OpenPurchases__Input, OpenPurchases as _finance_v1_OpenPurchases } from '../../finance/v1/OpenPurchases.ts';
 import type { OrderBook__Input as _finance_v1_OrderBook__Input, OrderBook as _finance_v1_OrderBook } from '../../finance/v1/OrderBook.ts';
 import type { Payables__Input as _finance_v1_Payables__Input, Payables as _finance_v1_Payables } from '../../finance/v1/Payables.ts';
+import type { Pdf__Input as _finance_v1_Pdf__Input, Pdf as _finance_v1_Pdf } from '../../finance/v1/Pdf.ts';
 import type { Receivables__Input as _finance_v1_Receivables__Input, Receivables as _finance_v1_Receivables } from '../../finance/v1/Receivables.ts';
 import type { TaxReport__Input as _finance_v1_TaxReport__Input, TaxReport as _finance_v1_TaxReport } from '../../finance/v1/TaxReport.ts';
 import type { ToInvoice__Input as _finance_v1_ToInvoice__Input, ToInvoice as _finance_v1_ToInvoice } from '../../finance/v1/ToInvoice.ts';
 
 export interface ReportServiceClient extends grpc.Client {
+  DrawClientStatement(argument: _finance_v1_GetClientStatementRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_Pdf>): grpc.ClientUnaryCall;
+  DrawClientStatement(argument: _finance_v1_GetClientStatementRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_Pdf>): grpc.ClientUnaryCall;
+  DrawClientStatement(argument: _finance_v1_GetClientStatementRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_Pdf>): grpc.ClientUnaryCall;
+  DrawClientStatement(argument: _finance_v1_GetClientStatementRequest__Input, callback: grpc.requestCallback<_finance_v1_Pdf>): grpc.ClientUnaryCall;
+  drawClientStatement(argument: _finance_v1_GetClientStatementRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_Pdf>): grpc.ClientUnaryCall;
+  drawClientStatement(argument: _finance_v1_GetClientStatementRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_Pdf>): grpc.ClientUnaryCall;
+  drawClientStatement(argument: _finance_v1_GetClientStatementRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_Pdf>): grpc.ClientUnaryCall;
+  drawClientStatement(argument: _finance_v1_GetClientStatementRequest__Input, callback: grpc.requestCallback<_finance_v1_Pdf>): grpc.ClientUnaryCall;
+  
+  GetClientStatement(argument: _finance_v1_GetClientStatementRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_ClientStatement>): grpc.ClientUnaryCall;
+  GetClientStatement(argument: _finance_v1_GetClientStatementRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_ClientStatement>): grpc.ClientUnaryCall;
+  GetClientStatement(argument: _finance_v1_GetClientStatementRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_ClientStatement>): grpc.ClientUnaryCall;
+  GetClientStatement(argument: _finance_v1_GetClientStatementRequest__Input, callback: grpc.requestCallback<_finance_v1_ClientStatement>): grpc.ClientUnaryCall;
+  getClientStatement(argument: _finance_v1_GetClientStatementRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_ClientStatement>): grpc.ClientUnaryCall;
+  getClientStatement(argument: _finance_v1_GetClientStatementRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_ClientStatement>): grpc.ClientUnaryCall;
+  getClientStatement(argument: _finance_v1_GetClientStatementRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_ClientStatement>): grpc.ClientUnaryCall;
+  getClientStatement(argument: _finance_v1_GetClientStatementRequest__Input, callback: grpc.requestCallback<_finance_v1_ClientStatement>): grpc.ClientUnaryCall;
+  
   GetMargin(argument: _finance_v1_GetMarginRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_Margin>): grpc.ClientUnaryCall;
   GetMargin(argument: _finance_v1_GetMarginRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_finance_v1_Margin>): grpc.ClientUnaryCall;
   GetMargin(argument: _finance_v1_GetMarginRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_finance_v1_Margin>): grpc.ClientUnaryCall;
@@ -84,6 +105,10 @@ export interface ReportServiceClient extends grpc.Client {
 }
 
 export interface ReportServiceHandlers extends grpc.UntypedServiceImplementation {
+  DrawClientStatement: grpc.handleUnaryCall<_finance_v1_GetClientStatementRequest, _finance_v1_Pdf__Input>;
+  
+  GetClientStatement: grpc.handleUnaryCall<_finance_v1_GetClientStatementRequest, _finance_v1_ClientStatement__Input>;
+  
   GetMargin: grpc.handleUnaryCall<_finance_v1_GetMarginRequest, _finance_v1_Margin__Input>;
   
   GetOpenPurchases: grpc.handleUnaryCall<_finance_v1_GetOpenPurchasesRequest, _finance_v1_OpenPurchases__Input>;
@@ -101,6 +126,8 @@ export interface ReportServiceHandlers extends grpc.UntypedServiceImplementation
 }
 
 export interface ReportServiceDefinition extends grpc.ServiceDefinition {
+  DrawClientStatement: MethodDefinition<_finance_v1_GetClientStatementRequest__Input, _finance_v1_Pdf__Input, _finance_v1_GetClientStatementRequest, _finance_v1_Pdf>
+  GetClientStatement: MethodDefinition<_finance_v1_GetClientStatementRequest__Input, _finance_v1_ClientStatement__Input, _finance_v1_GetClientStatementRequest, _finance_v1_ClientStatement>
   GetMargin: MethodDefinition<_finance_v1_GetMarginRequest__Input, _finance_v1_Margin__Input, _finance_v1_GetMarginRequest, _finance_v1_Margin>
   GetOpenPurchases: MethodDefinition<_finance_v1_GetOpenPurchasesRequest__Input, _finance_v1_OpenPurchases__Input, _finance_v1_GetOpenPurchasesRequest, _finance_v1_OpenPurchases>
   GetOrderBook: MethodDefinition<_finance_v1_GetOrderBookRequest__Input, _finance_v1_OrderBook__Input, _finance_v1_GetOrderBookRequest, _finance_v1_OrderBook>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { hasCode } from '#chassis/domain/errors.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
 import type { Invoice } from '#proto/gen/finance/v1/Invoice.ts';
 import type { InvoiceInput } from '#proto/gen/finance/v1/InvoiceInput.ts';
 import { type Caller, caller } from '../../../support/service/callers.ts';
@@ -161,8 +162,36 @@ const taxes = async (who: Caller, filter: { from?: string; to?: string } = {}) =
     }),
   );
 
+const statementOf = async (who: Caller, filter: { clientId: string; from?: string; to?: string }) =>
+  (await reports.getClientStatement(filter, who)).rows;
+
+/** The closing balances of the statements of all clients. Each row is checked against the row before it. */
+async function balances(who: Caller): Promise<[string, number][]> {
+  const closing: (readonly [string, number])[] = [];
+  for (const { id: clientId } of clients) {
+    let balance = 0;
+    for (const { kind, amount, currency, ...row } of await statementOf(who, { clientId })) {
+      balance = kind === 'opening' ? 0 : balance + cents(amount ?? 0);
+      expect(cents(row.balance)).toBe(balance);
+      if (kind === 'closing') closing.push([[clientId, currency].join(), balance]);
+    }
+  }
+  return sums(closing);
+}
+
+const balancesOf = (all: Invoice[]) =>
+  sums(
+    all
+      .filter(({ status, clientId }) => clientId !== undefined && OPEN.includes(status))
+      .map((one) => {
+        const amount = cents(one.remainingBalance ?? 0) * (isCredit(one) ? -1 : 1);
+        return [[one.clientId, one.currency].join(), amount] as const;
+      }),
+  );
+
 async function expectEqual(who: Caller): Promise<void> {
   const all = await listed(who);
+  expect(await balances(who)).toEqual(balancesOf(all));
   expect(await owed(who)).toEqual(owedOf(all));
   expect(await taxes(who)).toEqual(taxesOf(all));
   expect(await taxes(who, { from: '2025-12', to: '2026-02' })).toEqual(taxesOf(all, '2025-12', '2026-02'));
@@ -184,6 +213,42 @@ test('reports equal sums over the lists, for any story', async () => {
   });
   await fc.assert(property, { numRuns: Number(process.env.RUNS ?? 6) });
 }, 180_000);
+
+test('a statement has the movements of its days, and the balance before them', async () => {
+  const who = caller();
+  const clientId = product.client({ name: 'Nordwind' }).id;
+  const fields = { clientId, currency: 'EUR', status: 'issued', discountPercent: 2, discountDays: 10 };
+  const invoice = await invoiced(finance, who, { ...fields, totalAmount: 100, issuedDate: '2026-02-01' });
+  await invoices.payInvoice({ id: invoice.id, amount: 98, date: '2026-02-05', reference: 'B-7' }, who);
+  const credit = { ...fields, invoiceType: 'credit_note', totalAmount: 30, issuedDate: '2026-03-02' };
+  const note = await invoiced(finance, who, credit);
+  const second = await invoiced(finance, who, { ...fields, totalAmount: 50, issuedDate: '2026-03-01' });
+  await invoices.allocateInvoice({ id: note.id, invoiceId: second.id, amount: 10 }, who);
+  await invoices.payInvoice({ id: note.id, amount: 5, date: '2026-03-10' }, who);
+  const shown = async (filter: { from?: string; to?: string }) =>
+    (await statementOf(who, { clientId, ...filter })).map(({ date, kind, amount, balance }) =>
+      [date, kind, amount, balance].join(' '),
+    );
+  const february = ['2026-02-01 invoice 100 100', '2026-02-05 payment -98 2', '2026-02-05 discount -2 0'];
+  const march = ['2026-03-01 invoice 50 50', '2026-03-02 credit_note -30 20', '2026-03-10 refund 5 25'];
+  expect(await shown({})).toEqual([' opening  0', ...february, ...march, `${TODAY} closing  25`]);
+  expect(await shown({ to: '2026-02-03' })).toEqual([
+    ' opening  0',
+    ...february.slice(0, 1),
+    '2026-02-03 closing  100',
+  ]);
+  expect(await shown({ from: '2026-02-05', to: '2026-03-01' })).toEqual([
+    ...['2026-02-05 opening  100', ...february.slice(1), ...march.slice(0, 1), '2026-03-01 closing  50'],
+  ]);
+  const drawn = await reports.drawClientStatement({ clientId }, who);
+  expect([drawn.content.subarray(0, 5).toString(), drawn.fileName]).toEqual(['%PDF-', `Statement Nordwind ${TODAY}`]);
+  await expect(statementOf(who, { clientId: newId() })).rejects.toMatchObject(refused('validation_failed'));
+  // The same client of another org, and a caller of the client.
+  expect(await statementOf(caller(), { clientId })).toEqual([]);
+  await expect(statementOf(callerOfClient(who, clientId), { clientId })).rejects.toMatchObject(
+    refused('insufficient_permissions'),
+  );
+});
 
 describe('kept sums', () => {
   const issued = (who: Caller, fields: Partial<InvoiceInput> = {}, at = finance) =>
