@@ -1,7 +1,6 @@
 import type { OpenApi, Operation } from '../../openapi/openapi.ts';
 import { codeText, type Html, html } from '../html.ts';
-import { examplesOf, resolve } from './example.ts';
-import type { Entry } from './operation.ts';
+import { type Entry, examplesOf, resolve } from './example.ts';
 
 /** The operation as `try.js` sends it, as JSON that no reader sees. */
 export function callData({ method, path, operation }: Entry, document: OpenApi): Html {

@@ -3,6 +3,12 @@ import type { JsonSchema } from '../../openapi/openapi-schemas.ts';
 
 type Schemas = OpenApi['components']['schemas'];
 
+export interface Entry {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
 /** Example values by field name, for fields that have no example in a request. */
 const TELLING: Record<string, unknown> = {
   id: '6740b1f2c9a84e0012ab34cd',

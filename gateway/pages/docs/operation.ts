@@ -2,14 +2,8 @@ import type { OpenApi, Operation, Parameter } from '../../openapi/openapi.ts';
 import type { JsonSchema } from '../../openapi/openapi-schemas.ts';
 import { codeText, type Html, html, inline, prose } from '../html.ts';
 import { callData } from './call-data.ts';
-import { answerExample, curl } from './example.ts';
+import { answerExample, curl, type Entry } from './example.ts';
 import { fields, row } from './fields.ts';
-
-export interface Entry {
-  method: string;
-  path: string;
-  operation: Operation;
-}
 
 /** The section of an operation: parameters and answers on the left, an example on the right. */
 export function operationSection(entry: Entry, document: OpenApi): Html {

@@ -24,9 +24,12 @@ async function fill(article) {
   try {
     const page = await pageOf(article.id);
     message?.remove();
-    keepPlace(() => complete(article, page.getElementById(article.id)));
+    keepPlace(() => {
+      complete(article, page.getElementById(article.id));
+      // Other scripts add to the operation.
+      article.dispatchEvent(new CustomEvent('filled', { bubbles: true }));
+    });
     for (const code of article.querySelectorAll('.answer code')) colour(code);
-    article.dispatchEvent(new CustomEvent('filled', { bubbles: true }));
   } catch (error) {
     showFailure(article, message, error);
   }

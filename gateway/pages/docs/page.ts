@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type OpenApi, TITLE } from '../../openapi/openapi.ts';
 import { type Html, html, prose } from '../html.ts';
 import type { PageContent } from '../page.ts';
-import { callLine, type Entry, operationSection } from './operation.ts';
+import type { Entry } from './example.ts';
+import { callLine, operationSection } from './operation.ts';
 
 const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 /**
@@ -34,7 +35,7 @@ export interface Section {
 export function referencePage(document: () => Promise<OpenApi>): PageContent {
   return {
     title: `${TITLE} API reference`,
-    styles: [operationStyle, file('reference.css')],
+    styles: [operationStyle, file('reference.css'), file('try.css')],
     scripts: [...['appearance.js', 'operations.js', 'follow.js', 'search.js'].map(file), tryScript()],
     asks: true,
     body: async () => body(await document()),
@@ -85,7 +86,7 @@ function body(document: OpenApi): Html {
       <div id="results" hidden><p id="found" role="status"></p><ul></ul></div>
     </search>
     <a class="plain" href="/openapi.json">OpenAPI</a>
-    <button id="log-in" type="button" hidden>Log in</button>
+    <button id="log-in" class="log-in" type="button" hidden>Log in</button>
     <button id="theme" type="button" aria-label="Switch between light and dark" hidden>◐</button>
   </header>
   <nav id="operations" popover aria-label="Operations">${sections.map(navigation)}</nav>
@@ -98,7 +99,7 @@ function body(document: OpenApi): Html {
 }
 
 /** The reader's credential for requests from the page. */
-const SESSION = html`<dialog id="session" aria-labelledby="session-title">
+const SESSION = html`<dialog id="session" class="session" aria-labelledby="session-title">
     <h2 id="session-title">Credential</h2>
     <p>The page keeps it until you leave, and stores it nowhere.</p>
     <p id="session-state" role="status"></p>

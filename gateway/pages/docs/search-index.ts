@@ -1,6 +1,7 @@
 import type { OpenApi, Parameter } from '../../openapi/openapi.ts';
+import type { Entry } from './example.ts';
 import { fieldTexts, rowTexts } from './fields.ts';
-import { accessWords, type Entry } from './operation.ts';
+import { accessWords } from './operation.ts';
 
 type Texts = [name: string, text: string][];
 
