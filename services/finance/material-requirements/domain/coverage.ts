@@ -77,7 +77,9 @@ export function* cover<Wanted extends Want>(
     yield;
     want.uncovered = atLeastNothing(want.open);
     const name = nameOf(want.materialId, want.orderId);
-    if (byUse.has(name)) rivalsOf.set(name, [...(rivalsOf.get(name) ?? []), want]);
+    const rivals = rivalsOf.get(name);
+    if (rivals) rivals.push(want);
+    else if (byUse.has(name)) rivalsOf.set(name, [want]);
   }
   for (const [name, rivals] of rivalsOf) {
     yield;
@@ -85,15 +87,21 @@ export function* cover<Wanted extends Want>(
     for (const want of rivals) want.uncovered = atLeastNothing(want.open.minus(leftOf(own.get(want) ?? [], want)));
   }
   const others = wants.filter(({ materialId }) => byUse.has(nameOf(materialId, null))).toSorted(compare);
-  for (const sameSupplier of [true, false]) {
-    for (const want of others) {
-      yield;
-      take(want, byUse.get(nameOf(want.materialId, null)) ?? [], sameSupplier);
-    }
+  const free = supplies.filter(({ orderId }) => orderId === null);
+  const ofSupplier = Map.groupBy(free, ({ materialId, supplierId }) => nameOf(materialId, supplierId));
+  for (const want of others) {
+    yield;
+    take(want, ofSupplier.get(nameOf(want.materialId, want.supplierId)) ?? []);
+  }
+  const ofMaterial = Map.groupBy(free, ({ materialId }) => materialId);
+  for (const want of others) {
+    yield;
+    take(want, ofMaterial.get(want.materialId) ?? []);
   }
 }
 
-const nameOf = (materialId: string, orderId: string | null) => `${orderId ?? ''}:${materialId}`;
+/** `id`: of an order or a supplier; null: of none. */
+const nameOf = (materialId: string, id: string | null) => `${id ?? ''}:${materialId}`;
 
 const atLeastNothing = (quantity: Decimal): Decimal => (quantity.gt(NOTHING) ? quantity : NOTHING);
 
@@ -121,12 +129,17 @@ function leftOf(supplies: readonly Supply[], { shipped }: Want): Decimal {
   return left;
 }
 
-function take(want: Want, supplies: readonly Supply[], sameSupplier: boolean): void {
-  for (const supply of supplies) {
-    if (want.uncovered.lte(NOTHING)) return;
-    if (!fits(supply, want) || (sameSupplier && supply.supplierId !== want.supplierId)) continue;
-    const part = least(want.uncovered, supply.left);
-    want.uncovered = want.uncovered.minus(part);
-    supply.left = supply.left.minus(part);
+/** Covers the want with the supplies that fit, in their order. Used-up supplies are removed, so that no later want reads them. */
+function take(want: Want, supplies: Supply[]): void {
+  let at = 0;
+  while (want.uncovered.gt(NOTHING) && at < supplies.length) {
+    const supply = supplies[at] as Supply;
+    if (supply.left.gt(NOTHING) && fits(supply, want)) {
+      const part = least(want.uncovered, supply.left);
+      want.uncovered = want.uncovered.minus(part);
+      supply.left = supply.left.minus(part);
+    }
+    if (supply.left.gt(NOTHING)) at++;
+    else supplies.splice(at, 1);
   }
 }
