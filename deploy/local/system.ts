@@ -24,6 +24,7 @@ import { untilReady } from './supervision/readiness.ts';
 import { Supervisor } from './supervision/supervisor.ts';
 
 const READY_MS = 60_000;
+const UPGRADE_MS = 30 * 60_000;
 
 export interface Ready {
   url: string;
@@ -69,7 +70,7 @@ export class LocalSystem {
     const plan = (name: ProcessName) => processPlan(name, around);
     const inside = [...SERVICES, 'topology'] as const;
     await Promise.all([this.#supervisor.start(inside.map(plan)), this.#supervisor.start([plan('gateway')])]);
-    await Promise.all(PROCESSES.map((name) => untilProcessReady(name, around)));
+    await Promise.all(PROCESSES.map((name) => untilProcessReady(name, around, this.#say)));
     const state = () => describe(this.#supervisor, around, database);
     this.#runFile = new RunFileWriter(data.runFile, state, this.#say);
     this.#runFile.write();
@@ -144,14 +145,18 @@ async function pickProcessPorts(): Promise<Record<ProcessName, Ports>> {
   return Object.fromEntries(entries);
 }
 
-async function untilProcessReady(name: ProcessName, around: LaunchContext): Promise<void> {
+async function untilProcessReady(name: ProcessName, around: LaunchContext, say: (line: string) => void): Promise<void> {
   try {
-    await untilReady(adminUrl(around.ports[name]), READY_MS);
+    await untilReady(adminUrl(around.ports[name]), {
+      timeout: READY_MS,
+      upgrade: UPGRADE_MS,
+      onUpgrade: () => say(`${name} upgrades the data of an earlier version, which takes some minutes`),
+    });
   } catch (error) {
     const log = join(around.folders.logs, `${name}.log`);
     const reasons = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `${name} runs but was not ready within ${READY_MS / 1000} s: ${reasons}\nThe end of ${log}:\n${logTail(log)}`,
+      `${name} runs but did not become ready in time: ${reasons}\nThe end of ${log}:\n${logTail(log)}`,
     );
   }
 }

@@ -22,13 +22,32 @@ export async function untilListening(port: number, child: ChildProcess): Promise
   while (!hasEnded(child) && !(await accepts(port))) await delay(POLL_MS);
 }
 
-/** Resolves when /readyz answers 200. Throws an error with its reasons after `timeout` (ms). */
-export async function untilReady(adminUrl: string, timeout: number): Promise<void> {
-  const deadline = Date.now() + timeout;
+/** The reason of a service that turns data of an earlier version into its form. It takes as long as there are data. */
+const UPGRADING = 'upgrades of the data: not done yet';
+
+/** Milliseconds that a process may take. */
+interface Patience {
+  timeout: number;
+  /** While it upgrades its data. */
+  upgrade: number;
+  /** Called once if it upgrades its data for longer than `timeout`. */
+  onUpgrade(): void;
+}
+
+/** Resolves when /readyz answers 200. Throws an error with its reasons when the time is over. */
+export async function untilReady(adminUrl: string, { timeout, upgrade, onUpgrade }: Patience): Promise<void> {
+  const start = Date.now();
+  let isTold = false;
   for (;;) {
     const reasons = await unreadyReasons(adminUrl);
     if (reasons === undefined) return;
-    if (Date.now() > deadline) throw new Error(reasons);
+    const isUpgrading = reasons.includes(UPGRADING);
+    const time = Date.now() - start;
+    if (time > (isUpgrading ? upgrade : timeout)) throw new Error(reasons);
+    if (time > timeout && !isTold) {
+      isTold = true;
+      onUpgrade();
+    }
     await delay(POLL_MS);
   }
 }

@@ -1,6 +1,6 @@
 import type { OpenApi, Operation } from '../../openapi/openapi.ts';
 import { codeText, type Html, html } from '../html.ts';
-import { type Entry, examplesOf, resolve } from './example.ts';
+import { type Entry, examplesOf, isPlaceholder, resolve } from './example.ts';
 
 /** The operation as `try.js` sends it, as JSON that no reader sees. */
 export function callData({ method, path, operation }: Entry, document: OpenApi): Html {
@@ -12,7 +12,7 @@ export function callData({ method, path, operation }: Entry, document: OpenApi):
     ...(security.length > 0 && { needs: true }),
     parameters: parameters.map(({ name, in: place, required, example, schema }) => {
       // Ids of the recorded story are not the reader's. A field shows them only as a hint.
-      const isId = place === 'path';
+      const isId = place === 'path' || isPlaceholder(examplesOf(schema)[0]);
       const value = isId ? examplesOf(schema)[0] : (example ?? (required ? examplesOf(schema)[0] : undefined));
       return {
         ...{ name, place },

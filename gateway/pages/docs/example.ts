@@ -77,7 +77,7 @@ function collect(part: unknown, found: Record<string, unknown>): void {
   }
 }
 
-const isPlaceholder = (value: unknown) => typeof value === 'string' && /^\{[a-z_]+\}$/.test(value);
+export const isPlaceholder = (value: unknown): boolean => typeof value === 'string' && /^\{[a-z_]+\}$/.test(value);
 
 /** A plausible value of `schema`. `name`: the name of its field. */
 function example(schema: JsonSchema, schemas: Schemas, values: Record<string, unknown>, name = ''): unknown {
@@ -139,7 +139,7 @@ export function filled(path: string, { parameters }: Operation): string {
   const sampleOf = (name: string) => {
     const { in: place, schema = {}, example } = parameters.find((one) => one.name === name) ?? {};
     const [placeholder] = examplesOf(schema);
-    return String((place === 'query' && !PLACEHOLDER.test(String(placeholder)) && example) || placeholder);
+    return String((place === 'query' && !isPlaceholder(placeholder) && example) || placeholder);
   };
   const needed = parameters.filter(
     ({ in: place, required, schema, example }) =>
