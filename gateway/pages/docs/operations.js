@@ -42,13 +42,15 @@ function complete(article, whole) {
   article.append(whole.querySelector('.samples'));
 }
 
-/** Colours of JSON. Highlights need no elements, so a page of JSON stays one text. */
-const colours = Object.fromEntries(['name', 'text', 'value'].map((kind) => [kind, new Highlight()]));
+/** Colours of JSON. Highlights need no elements, so a page of JSON stays one text. Older browsers have none: no colours. */
+const kinds = 'highlights' in CSS ? ['name', 'text', 'value'] : [];
+const colours = Object.fromEntries(kinds.map((kind) => [kind, new Highlight()]));
 for (const [kind, colour] of Object.entries(colours)) CSS.highlights.set(kind, colour);
 
 /** Colours the JSON of an element that has one text. */
 function colour(code) {
   const [node] = code.childNodes;
+  if (kinds.length === 0) return;
   for (const [kind, startOffset, endOffset] of tokens(code.textContent)) {
     colours[kind].add(new StaticRange({ startContainer: node, startOffset, endContainer: node, endOffset }));
   }
