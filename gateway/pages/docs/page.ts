@@ -15,7 +15,7 @@ const operationStyle = file('operation.css');
 /** The files of `try.js` as one script. The page's policy lets no script load another. */
 function tryScript(): string {
   const joined = ['session.js', 'snippets.js', 'try.js'].map(file).join('\n');
-  return joined.replace(/^import .*\n/gm, '').replace(/^export /gm, '');
+  return joined.replace(/^import \{.*\n/gm, '').replace(/^export /gm, '');
 }
 
 /** Operations of a tag. `name`: its name in paths and anchors. */

@@ -7,7 +7,7 @@ export const snippets = { curl, fetch: fetchCall, Python: python };
 function curl({ method, url, headers, body, credential }) {
   const secret = credential && (credential.isShown ? shell(credential.secret) : `"$${credential.variable}"`);
   const lines = [
-    `curl --cacert ca.pem -X ${method} ${shell(url)}`,
+    `curl --globoff --cacert ca.pem -X ${method} ${shell(url)}`,
     ...(credential ? [`-H ${shell(`${credential.name}: ${credential.prefix}`)}${secret}`] : []),
     ...headers.map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`--data-raw ${shell(body)}`]),

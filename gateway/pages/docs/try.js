@@ -157,8 +157,8 @@ function indented(text) {
 }
 
 /** Keeps the id of a record, or of the first record of a list, for the fields that take it. */
-function remember(placeholder, { id = undefined, data = undefined }) {
-  const found = id ?? data?.[0]?.id;
+function remember(placeholder, answer) {
+  const found = answer?.id ?? answer?.data?.[0]?.id;
   if (found !== undefined) ids.set(placeholder, found);
 }
 

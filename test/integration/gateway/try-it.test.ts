@@ -49,6 +49,7 @@ browserTest(
       expect(await snippet.textContent()).toContain(`/api/v1/clients/${answer.id}`);
       expect(await snippet.textContent()).not.toContain(token);
     }
+    expect(await snippet.textContent()).toContain('\nimport os, urllib.error, urllib.request\n');
     await page.check('#getClient .language input');
     expect(await snippet.textContent()).toContain(token);
     const kept = await page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie, location.href])');
