@@ -66,7 +66,7 @@ export const bankStatementRoutes = [
     role: 'staff',
     scope: 'read:bank_statements',
     item: BankStatementOutline,
-    choosable: true,
+    projected: true,
     filters: { ...bankStatementFilters, account_number: bankStatementFilters.accountNumber },
     sorts: [...bankStatementSorts, ...bankStatementOtherSorts],
     ranges: bankStatementRanges,

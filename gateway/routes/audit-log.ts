@@ -10,7 +10,7 @@ export const auditLogRoutes = [
     about: 'The audit log has every write and every failed login.',
     role: 'admin',
     item: AuditEntry,
-    choosable: true,
+    projected: true,
     filters: auditFilters,
     sorts: auditSorts,
     ranges: auditRanges,

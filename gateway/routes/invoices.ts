@@ -94,7 +94,7 @@ export const invoiceRoutes = [
     scope: 'read:invoices',
     resource: 'Invoice',
     item: InvoicePayment,
-    choosable: true,
+    projected: true,
     filters: {},
     sorts: [...invoicePaymentSorts, ...invoicePaymentOtherSorts],
     ranges: invoicePaymentRanges,

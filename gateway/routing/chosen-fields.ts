@@ -19,7 +19,7 @@ export interface ChosenFields {
 }
 
 const ABOUT =
-  'Names of fields of the record, separated by commas: `id,status`. The records of the answer then have only these fields, and the other fields are not read. Fields inside of lists and objects cannot be chosen.';
+  'Names of fields of the record, separated by commas: `id,status`. The records of the answer then have only these fields. Fields inside of lists and objects cannot be chosen.';
 
 /** The parameter `fields` of a read. `schema`: of a record in the answer. Errors: 422 that names the known fields. */
 export function fieldsParameter(schema: z.ZodObject) {

@@ -57,8 +57,8 @@ interface ListDefinition<Shape extends z.ZodRawShape> {
   resource?: string;
   /** The pagination block has only page, limit and total. */
   brief?: boolean;
-  /** The service reads only the fields that callers choose. */
-  choosable?: true;
+  /** The service reads only the fields that callers choose. Without it, the gateway alone leaves out the others. */
+  projected?: true;
   /** The amounts that `totals=true` adds; absent: the list has no totals. */
   totals?: readonly string[] | undefined;
   fetch(
@@ -81,7 +81,7 @@ const FIRST_EXPORT_PAGE = 100;
 /** The GET routes of a list and of its export, the same for every resource (decisions 1: Pagination). */
 export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefinition<Shape>): Route[] {
   const { path, operationId, names, about, item, brief = false, order = NEWEST_FIRST, ranges = [], fetch } = definition;
-  const { tag, role, scope, resource, totals: amounts, choosable } = definition;
+  const { tag, role, scope, resource, totals: amounts, projected } = definition;
   const common = {
     method: 'GET',
     tag,
@@ -95,7 +95,7 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
     ...rangeParameters(ranges),
     ...searchParameter(definition.searches),
     ...definition.filters,
-    ...(choosable && fieldsParameter(item)),
+    ...fieldsParameter(item),
   };
   const exportId = operationId.replace('list', 'export');
 
@@ -114,7 +114,7 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
   async function pageOf(services: Services, parameters: PageParameters, reader: ListReader, target: RecordRequest) {
     const { page: number, limit, totals: withTotals = false, fields, ...others } = parameters;
     const read = fetching(fields);
-    const { query, rest } = queryOf<Shape>({ ...others, page: number, limit }, ranges, fields);
+    const { query, rest } = queryOf<Shape>({ ...others, page: number, limit }, ranges, projected && fields);
     const asked = withTotals ? { ...query, totals: true } : query;
     const first = await read(services, { query: asked, ...rest }, withTotals ? slow(reader.call) : reader.call, target);
     const { total, data: records, next } = first;
@@ -135,7 +135,11 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
   async function fileOf(services: Services, asked: ExportParameters, reader: ListReader, target: RecordRequest) {
     const { delimiter, fields, ...parameters } = asked;
     const read = fetching(fields);
-    const { query, rest } = queryOf<Shape>({ ...parameters, page: 1, limit: FIRST_EXPORT_PAGE }, ranges, fields);
+    const { query, rest } = queryOf<Shape>(
+      { ...parameters, page: 1, limit: FIRST_EXPORT_PAGE },
+      ranges,
+      projected && fields,
+    );
     const first = await read(services, { query, ...rest }, reader.call, target);
     const more = (after: string, most: number, unhurried: CallOptions) =>
       read(services, { query: { ...query, limit: Math.min(most, EXPORT_PAGE), after }, ...rest }, unhurried, target);

@@ -83,7 +83,7 @@ export function resourceRoutes(resource: StandardResource, options: Options = {}
       sorts: [...resource.sorts, ...resource.otherSorts],
       ranges: resource.ranges,
       ...('totals' in resource && { totals: 'amounts' in resource ? resource.amounts : [] }),
-      choosable: true,
+      projected: true,
       ...(order && { order }),
       ...(searches && { searches }),
       fetch: (services, request, call) => rpc(services, `list${noun}s`)(request, call),

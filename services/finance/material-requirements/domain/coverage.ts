@@ -88,17 +88,27 @@ export function* cover<Wanted extends Want>(
   }
   const others = wants.filter(({ materialId }) => byUse.has(nameOf(materialId, null))).toSorted(compare);
   const free = supplies.filter(({ orderId }) => orderId === null);
-  const ofSupplier = Map.groupBy(free, ({ materialId, supplierId }) => nameOf(materialId, supplierId));
+  const ofSupplier = Map.groupBy(free, (supply) => keyOf(supply, supply.supplierId));
+  const ofAny = Map.groupBy(free, (supply) => keyOf(supply));
+  // Supplies of the want's SKU first: the others fit more wants.
   for (const want of others) {
     yield;
-    take(want, ofSupplier.get(nameOf(want.materialId, want.supplierId)) ?? []);
+    for (const goods of goodsOf(want)) take(want, ofSupplier.get(keyOf(goods, want.supplierId)) ?? []);
   }
-  const ofMaterial = Map.groupBy(free, ({ materialId }) => materialId);
   for (const want of others) {
     yield;
-    take(want, ofMaterial.get(want.materialId) ?? []);
+    for (const goods of goodsOf(want)) take(want, ofAny.get(keyOf(goods)) ?? []);
   }
 }
+
+type Goods = Pick<Supply, 'materialId' | 'skuId'>;
+
+/** The goods of a want: the SKU, and the material without a SKU. */
+const goodsOf = ({ materialId, skuId }: Want): Goods[] =>
+  [...new Set([skuId, null])].map((one) => ({ materialId, skuId: one }));
+
+const keyOf = ({ materialId, skuId }: Goods, supplierId: string | null = '') =>
+  `${supplierId}:${materialId}:${skuId ?? ''}`;
 
 /** `id`: of an order or a supplier; null: of none. */
 const nameOf = (materialId: string, id: string | null) => `${id ?? ''}:${materialId}`;
