@@ -27,7 +27,7 @@ export function pdfRoute({ path, resource, tag, scope, reader = 'staff', descrip
     path: `${path}/{id}.pdf`,
     operationId: `drawPdfOf${name}`,
     tag,
-    summary: `Draw a ${resource.toLowerCase()} as a PDF`,
+    summary: `Draw ${'AEIOU'.includes(resource.charAt(0)) ? 'an' : 'a'} ${resource.toLowerCase()} as a PDF`,
     description: `${description} The pages are A4, with the current names, addresses and tax numbers. A draft and a cancelled document are marked. Texts that are too long are cut and end with an ellipsis.`,
     role: reader,
     scope,
