@@ -6,12 +6,12 @@ import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
 import { type Caller, caller, query } from '../../../support/service/callers.ts';
 import { ordered } from '../delivery-note-scene.ts';
 import { callerOfClient, openFinance } from '../finance-service.ts';
-import { refused, refusedAt } from '../refusals.ts';
+import { refused } from '../refusals.ts';
 
 /** The report of margins (decisions 7: Reports). */
 
 const finance = await openFinance();
-const { product, orders, reports, store } = finance;
+const { product, orders, reports } = finance;
 // 1 GBP is 1.5 USD, and 1 EUR is 1.25 USD. CHF has no rate.
 product.rates = { EUR: '1.25', GBP: '1.5' };
 
@@ -184,14 +184,14 @@ test('a row has its names, its percent, and the name of what is missing', async 
   ]);
 });
 
-test('margins need no rates in one currency, and are refused for clients, and for too many rows', async () => {
+test('margins need no rates in one currency, and are refused for clients', async () => {
   const who = caller();
   const line = { qty: 1, unitPrice: 10, discountPercent: undefined };
   const of = (goods: number) => ({
     ...{ client: 0, currency: 'USD', status: 'confirmed', orderDate: '2026-02-01' },
     lines: [{ goods, ...line }],
   });
-  const { id } = await sell(who, of(2));
+  await sell(who, of(2));
   product.isDown = true;
   expect((await reports.getMargin({}, who)).rows).toMatchObject([{ margin: 6, marginPercent: 60 }]);
   product.isDown = false;
@@ -201,14 +201,4 @@ test('margins need no rates in one currency, and are refused for clients, and fo
   product.isDown = false;
   const client = callerOfClient(who, clients[0]?.id as string);
   await expect(reports.getMargin({}, client)).rejects.toMatchObject(refused('insufficient_permissions'));
-  const stored = store.connection.collection('orders');
-  const one = (await stored.findOne({ _id: id as never })) as object;
-  const many = Array.from({ length: 10_001 }, (_, n) => ({
-    ...one,
-    _id: newId() as never,
-    documentId: `SO-2025-${n}`,
-  }));
-  await stored.insertMany(many);
-  await expect(reports.getMargin({}, who)).rejects.toEqual(refusedAt('query'));
-  expect((await reports.getMargin({ from: '2026-02-02' }, who)).rows).toEqual([]);
-}, 60_000);
+});
