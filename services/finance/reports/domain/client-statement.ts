@@ -55,7 +55,9 @@ export class ClientStatement {
         balance = add(balance, amount);
         rows.push({ ...movement, date, amount: toNumber(amount), balance: toNumber(balance) });
       }
-      return [...rows, balanceRow('closing', currency, to ?? today, balance)];
+      const last = within.at(-1)?.day ?? today;
+      // Documents may have dates to come.
+      return [...rows, balanceRow('closing', currency, to ?? (last > today ? last : today), balance)];
     });
   }
 

@@ -42,6 +42,13 @@ export function printedStatement(
   { issuer, client, asOf, now, from, to }: Parts,
 ): PrintedDocument {
   const closing = rows.filter(({ kind }) => kind === 'closing');
+  const until =
+    closing
+      .flatMap(({ date }) => date ?? [])
+      .toSorted()
+      .at(-1) ??
+    to ??
+    asOf;
   return {
     title: 'Statement of account',
     number: '',
@@ -50,7 +57,7 @@ export function printedStatement(
     changedAt: now,
     issuer,
     parties: [{ label: 'Client', ...client }],
-    facts: factsOf({ From: from, Until: to ?? asOf, Currency: closing.map(({ currency }) => currency).join(', ') }),
+    facts: factsOf({ From: from, Until: until, Currency: closing.map(({ currency }) => currency).join(', ') }),
     columns: COLUMNS,
     lines: rows.map(({ currency, date, kind, invoiceNumber, reference, dueDate, amount, balance }) => [
       date ?? '',

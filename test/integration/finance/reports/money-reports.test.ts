@@ -240,6 +240,9 @@ test('a statement has the movements of its days, and the balance before them', a
   expect(await shown({ from: '2026-02-05', to: '2026-03-01' })).toEqual([
     ...['2026-02-05 opening  100', ...february.slice(1), ...march.slice(0, 1), '2026-03-01 closing  50'],
   ]);
+  const late = await invoiced(finance, who, { ...fields, totalAmount: 1, issuedDate: '2026-05-01' });
+  expect((await shown({})).slice(-2)).toEqual(['2026-05-01 invoice 1 26', '2026-05-01 closing  26']);
+  await invoices.cancelInvoice({ id: late.id }, who);
   const drawn = await reports.drawClientStatement({ clientId }, who);
   expect([drawn.content.subarray(0, 5).toString(), drawn.fileName]).toEqual(['%PDF-', `Statement Nordwind ${TODAY}`]);
   await expect(statementOf(who, { clientId: newId() })).rejects.toMatchObject(refused('validation_failed'));
