@@ -1,3 +1,4 @@
+import { inTimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { invalidField } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { unary } from '#chassis/rpc/endpoint.ts';
@@ -27,11 +28,12 @@ export function clientStatements({ ledger, copies, settings, printer }: ClientSt
   /** Errors: validation_failed for a client that does not exist; upstream_unavailable; deadline_exceeded. */
   async function read({ clientId, ...period }: Asked, call: Call, today: string): Promise<ClientStatementRow[]> {
     const { orgId } = call.principal;
-    if (!(await copies.find('client', clientId, call))) throw noClient(clientId);
+    const client = await copies.find('client', clientId, call);
+    if (!client) throw noClient(clientId);
     const statement = new ClientStatement();
-    await ledger.invoices(orgId, clientId, call.deadline, (invoice) => statement.addInvoice(invoice));
+    await ledger.invoices(orgId, client.id, call.deadline, (invoice) => statement.addInvoice(invoice));
     await ledger.payments(orgId, statement.invoiceIds, call.deadline, (payment) => statement.addPayment(payment));
-    const rows = statement.rows(period, today);
+    const rows = await inTimeSlices(statement.rows(period, today));
     refuseTooManyRows(rows.length, FILTERS);
     return rows;
   }

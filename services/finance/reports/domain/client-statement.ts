@@ -39,26 +39,39 @@ export class ClientStatement {
     return [...this.#invoices.keys()];
   }
 
-  /** The rows of each currency: the opening balance, the movements of the period by day, and the closing balance. */
-  rows({ from, to }: Period, today: string): ClientStatementRow[] {
-    const byCurrency = Map.groupBy(this.#movements(), ({ currency }) => currency);
+  /**
+   * The rows of each currency, in steps: the opening balance, the movements of the period by day, and the closing balance.
+   */
+  *rows({ from = '', to }: Period, today: string): Generator<void, ClientStatementRow[]> {
+    const byCurrency = new Map<string, Movement[]>();
+    for (const movement of this.#movements()) {
+      yield;
+      const known = byCurrency.get(movement.currency);
+      if (known) known.push(movement);
+      else byCurrency.set(movement.currency, [movement]);
+    }
+    const rows: ClientStatementRow[] = [];
     const currencies = [...byCurrency].sort(([one], [other]) => (one < other ? -1 : 1));
-    return currencies.flatMap(([currency, movements]) => {
+    for (const [currency, movements] of currencies) {
       const inOrder = movements.sort((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
-      const before = inOrder.filter(({ day }) => from !== undefined && day < from);
-      const within = inOrder.filter(
-        ({ day }) => (from === undefined || day >= from) && (to === undefined || day <= to),
-      );
-      let balance = add(NOTHING, ...before.map(({ amount }) => amount));
-      const rows = [balanceRow('opening', currency, from ?? null, balance)];
-      for (const { amount, day: date, ...movement } of within) {
+      let balance = NOTHING;
+      for (const { amount, day } of inOrder) {
+        yield;
+        if (day < from) balance = add(balance, amount);
+      }
+      rows.push(balanceRow('opening', currency, from || null, balance));
+      let last = today;
+      for (const { amount, day: date, ...movement } of inOrder) {
+        yield;
+        if (date < from || (to !== undefined && date > to)) continue;
         balance = add(balance, amount);
         rows.push({ ...movement, date, amount: toNumber(amount), balance: toNumber(balance) });
+        // Documents may have dates to come.
+        if (date > last) last = date;
       }
-      const last = within.at(-1)?.day ?? today;
-      // Documents may have dates to come.
-      return [...rows, balanceRow('closing', currency, to ?? (last > today ? last : today), balance)];
-    });
+      rows.push(balanceRow('closing', currency, to ?? last, balance));
+    }
+    return rows;
   }
 
   *#movements(): Generator<Movement> {
