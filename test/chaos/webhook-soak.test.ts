@@ -172,14 +172,12 @@ test(
   'what a receiver that was down has missed is recovered, while both processes of notification are killed',
   async () => {
     const token = await system.login();
-    const patch = (is_active: boolean) => system.call(token, 'PATCH', `/api/v1/webhooks/${downId}`, { is_active });
     const since = new Date(Date.now() - 3600_000).toISOString();
-    // The call is repeated until it succeeds, because one of the processes may just be starting.
-    const recover = () =>
-      eventually(async () => {
-        const answer = await system.call(token, 'POST', `/api/v1/webhooks/${downId}/recover`, { since });
-        return answer.status === 200;
-      }, TIMEOUT_MS);
+    // Calls are repeated until they succeed, because one of the processes may just be starting.
+    const call = (method: string, path: string, body: object) =>
+      eventually(async () => (await system.call(token, method, path, body)).status === 200, TIMEOUT_MS);
+    const patch = (is_active: boolean) => call('PATCH', `/api/v1/webhooks/${downId}`, { is_active });
+    const recover = () => call('POST', `/api/v1/webhooks/${downId}/recover`, { since });
     down.fallback = { status: 503 };
     await client.createAll(
       Array.from({ length: LOST }, (_, index) => `Lost ${index}`),

@@ -9,7 +9,7 @@ const writeTo = promisify<number, Uint8Array, number>((descriptor, bytes, done) 
 /** Maximum bytes that wait for a slow reader. */
 const MOST_WAITING = 4 * 1024 * 1024;
 /**
- * Milliseconds between two writes. Lines of this time share a write: a write for each line took a sixth of the gateway's
+ * Default milliseconds between two writes. Lines of this time share a write: a write for each line took a sixth of the gateway's
  * CPU. Kill -9 loses them.
  */
 const PAUSE = 10;
@@ -29,6 +29,7 @@ const dropped = new Counter({
  */
 export class LogSink implements DestinationStream {
   readonly #descriptor: number;
+  readonly #pauseMs: number;
   #waiting: string[] = [];
   #bytes = 0;
   #torn = false;
@@ -36,8 +37,10 @@ export class LogSink implements DestinationStream {
   #pause: AbortController | undefined;
   #flushes = 0;
 
-  constructor(descriptor: number) {
+  /** @param pauseMs milliseconds between two writes */
+  constructor(descriptor: number, pauseMs = PAUSE) {
     this.#descriptor = descriptor;
+    this.#pauseMs = pauseMs;
   }
 
   write(line: string): void {
@@ -74,7 +77,7 @@ export class LogSink implements DestinationStream {
   /** Waits for more lines, until a flush ends the wait. */
   async #gatherLines(): Promise<void> {
     this.#pause = new AbortController();
-    await delay(PAUSE, undefined, { signal: this.#pause.signal }).catch(() => undefined);
+    await delay(this.#pauseMs, undefined, { signal: this.#pause.signal }).catch(() => undefined);
     this.#pause = undefined;
   }
 

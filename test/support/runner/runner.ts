@@ -19,6 +19,8 @@ const FLOODS = 'test/attacks/floods/';
 /** The flood of a whole system runs alone. Three floods of single processes run at the same time. */
 const ALONE = `${FLOODS}system.test.ts`;
 const FLOODS_AT_ONCE = 3;
+/** Files that measure the memory of their process: each has a process of its own, without garbage of earlier files. */
+const MEASURES_MEMORY = /\bmemory\.test\.ts$/;
 
 /** The jest runner of this project. Test files share processes of plain Node (ADR 47, ADR 58). */
 export default class Runner {
@@ -44,7 +46,9 @@ export default class Runner {
         if (watcher.isInterrupted()) break;
         await onStart(test);
         const { config } = test.context;
-        const outcome = await used.run({ globalConfig: this.#globalConfig, config, path: test.path });
+        const own = MEASURES_MEMORY.test(test.path) ? new UsedProcess() : used;
+        const outcome = await own.run({ globalConfig: this.#globalConfig, config, path: test.path });
+        if (own !== used) await own.end();
         await ('result' in outcome ? onResult(test, outcome.result) : onFailure(test, outcome.failure));
       }
       await used.end();

@@ -9,14 +9,12 @@ import {
   joinChanges,
   type KeptChange,
   keepChange,
-  type PlannedChange,
   planChange,
 } from '#engine/storage/change.ts';
 import { type Collection, idIndexOf, indexFrom } from '#engine/storage/collection.ts';
 import { unpackKeys } from '#engine/storage/key-changes.ts';
 import { StoredDocument } from '#engine/storage/stored-document.ts';
 import type { Writer } from '#engine/storage/writer.ts';
-import { collectGarbage } from '../../../../../support/collect-garbage.ts';
 
 const SPECS: Document[] = [
   { key: { a: 1 } },
@@ -121,26 +119,3 @@ test('no document is decoded for it', () => {
   const { keys } = joinChanges(first, second);
   expect(unpackKeys(keys, at.indexes).flatMap(({ added }) => added)).toHaveLength(3);
 });
-
-test('kept, changes take less than half of the heap that they take as planned', () => {
-  const at = collection();
-  const heapOf = (form: (change: PlannedChange) => unknown) => {
-    const before = heapUsed();
-    const all = Array.from({ length: 5_000 }, (_, n) => {
-      const after = stored({ a: n, b: 'x' });
-      const change = form(planChange(at, { after }));
-      after?.rest();
-      return change;
-    });
-    const taken = heapUsed() - before;
-    expect(all).toHaveLength(5_000);
-    return taken;
-  };
-  const planned = heapOf((change) => change);
-  expect(heapOf(keepChange)).toBeLessThan(planned / 2);
-});
-
-function heapUsed(): number {
-  collectGarbage();
-  return process.memoryUsage().heapUsed;
-}

@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Overwritten } from '#engine/storage/overwritten.ts';
 import { MAX_KEY_SIZE } from '#engine/storage/store.ts';
-import { collectGarbage } from '../../../../../support/collect-garbage.ts';
 
 const bytes = fc.uint8Array({ minLength: 4, maxLength: 20 }).map((array) => Buffer.from(array));
 /** A key of any length, with four bytes again and again: to make up each byte would take longer than the rest. */
@@ -22,19 +21,4 @@ test('what was noted comes back, the newest first, and nothing after it was clea
       }
     }),
   );
-});
-
-test('keys that were noted take about their bytes', () => {
-  const overwritten = new Overwritten();
-  const used = () => {
-    collectGarbage();
-    const { heapUsed, arrayBuffers } = process.memoryUsage();
-    return heapUsed + arrayBuffers;
-  };
-  const before = used();
-  const keys = 300_000;
-  for (let n = 0; n < keys; n++)
-    overwritten.note(Buffer.from(`a key of some fifty bytes, as those of indexes: ${n}`), null);
-  expect((used() - before) / keys).toBeLessThan(96);
-  expect(overwritten.backwards().next().value?.key.toString()).toContain(String(keys - 1));
 });

@@ -14,10 +14,6 @@ function anonymous(): number {
 
 test('what is free between buffers that are in use is given back, and those stay as they are', () => {
   const memory = new ResidentMemory('/proc/self/exe');
-  // Earlier test files of this process leave garbage and free memory. Both must go before the memory is measured: garbage
-  // that is freed later would outweigh the buffers.
-  collectGarbage();
-  collectGarbage();
   Reflect.set(memory, 'leastNative', 0);
   memory.giveBackFree();
   let buffers = Array.from({ length: BUFFERS }, (_, index) => Buffer.alloc(BUFFER, index % 251));
