@@ -46,7 +46,7 @@ export function openBankStatements({
     statements: bankStatementRepository({ store, lines, guard }),
     openItems: openItems({
       invoice: invoiceOpenItems(invoices, paying),
-      purchase_order: purchaseOrderOpenItems(purchaseOrders, purchaseOrderPayments(store)),
+      purchase_order: purchaseOrderOpenItems(purchaseOrders, purchaseOrderPayments(store, purchaseOrders.counted)),
     }),
   });
 }
