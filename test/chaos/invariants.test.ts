@@ -201,7 +201,10 @@ const BREACHES: Record<string, [breach: (own: Rows) => Promise<string>, says: Re
     [without(ofNobody), /^sums of invoices: clientId nobody open is "EUR none=1", and the documents come to ""/],
   ],
   'finance purchase_sums': [
-    [without(ofNobody), /^sums of purchase orders: supplierId nobody open is "EUR none=1", and the documents come to ""/],
+    [
+      without(ofNobody),
+      /^sums of purchase orders: supplierId nobody open is "EUR none=1", and the documents come to ""/,
+    ],
   ],
   'finance bank_lines': [
     [

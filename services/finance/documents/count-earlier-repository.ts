@@ -20,7 +20,7 @@ interface Earlier {
   uncounted: UncountedDocuments;
 }
 
-/** How to find the documents that an earlier version wrote. */
+/** The documents that an earlier version wrote. */
 export interface UncountedDocuments {
   /** Finds all of them. It may also find others. */
   filter: object;

@@ -139,8 +139,7 @@ export function keptSums<Document extends Summed>({
     const cells = new Map<string, Cell[]>([root, ...known.keys()].map((part) => [part, []]));
     const uncounted: Uncounted[] = [];
     for await (const document of documentsOf(tx, party)) {
-      if (!isMarked(document))
-        uncounted.push({ _id: document.id, revision: document.revision, ...markOf(document) });
+      if (!isMarked(document)) uncounted.push({ _id: document.id, revision: document.revision, ...markOf(document) });
       for (const cell of cellsOf(document)) {
         const own = cells.get(cell.part);
         if (own) own.push(cell);

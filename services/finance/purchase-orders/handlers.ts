@@ -102,7 +102,10 @@ export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
           const documentId = await documentIds.next(orgId, PREFIX, call.now);
           return { supplier, found, documentId, fields: { ...input, currency, orderDate } };
         };
-        const make = async (tx: SharedTransaction, { supplier, found, ...made }: Awaited<ReturnType<typeof prepare>>) => {
+        const make = async (
+          tx: SharedTransaction,
+          { supplier, found, ...made }: Awaited<ReturnType<typeof prepare>>,
+        ) => {
           const items = await resolveItems(found, accountsIn(tx));
           const origin = { orgId, documentId: made.documentId };
           return createPurchaseOrder({ ...made.fields, items }, supplier, origin, writingOf(call));

@@ -43,8 +43,7 @@ const NOTHING = parseDecimal(0);
 
 type Quantities = Pick<PurchaseOrderItem, 'qty' | 'receivedQty'>;
 
-const remainingQty = ({ qty, receivedQty }: Quantities): Decimal =>
-  parseDecimal(qty).minus(parseDecimal(receivedQty));
+const remainingQty = ({ qty, receivedQty }: Quantities): Decimal => parseDecimal(qty).minus(parseDecimal(receivedQty));
 
 /** The sums of received quantities, by item. A receipt may name an item more than once. Errors: validation_failed. */
 function sumsOf(items: readonly PurchaseOrderItem[], received: readonly ReceivedItem[]): Map<string, Decimal> {

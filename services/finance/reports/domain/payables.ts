@@ -65,5 +65,11 @@ function rowOf(supplierId: string, currency: string, sums: Sums): PayableRow {
   const text = (amount: Decimal) => amountText(currency, amount);
   const columns = Object.fromEntries(OWED.map((name) => [name, text(sums[name].decimal)]));
   const total = text(add(...OWED.map((name) => sums[name].decimal)));
-  return { supplierId, currency, ...(columns as Record<(typeof OWED)[number], string>), total, toCome: text(sums.toCome.decimal) };
+  return {
+    supplierId,
+    currency,
+    ...(columns as Record<(typeof OWED)[number], string>),
+    total,
+    toCome: text(sums.toCome.decimal),
+  };
 }
