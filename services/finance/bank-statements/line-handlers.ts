@@ -5,7 +5,14 @@ import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import { BankLineRequest, MatchBankLineRequest } from '#proto/finance/v1/contract.ts';
 import { todayOf } from '../documents/org-settings.ts';
 import { type BankParts, bankMethods } from './bank-statement-parts.ts';
-import { type BankLine, bankLineView, ignoreLine, matchLine, unmatchLine } from './domain/bank-line.ts';
+import {
+  type BankLine,
+  type BankLineView,
+  bankLineView,
+  ignoreLine,
+  matchLine,
+  unmatchLine,
+} from './domain/bank-line.ts';
 import { type BankStatement, lineMoved } from './domain/bank-statement.ts';
 import { checkKind, checkRemaining, paidBy } from './domain/open-item.ts';
 
@@ -18,7 +25,7 @@ interface LineKey extends RecordKey {
  * statement conflict. Before its first read, a move locks the statement and then the paid document.
  */
 export function bankLineHandlers(parts: BankParts) {
-  const { writer, statements, lines, openItems, references, settings } = parts;
+  const { writer, statements, lines, openItems, references, settings, names } = parts;
   const { access } = bankMethods(parts);
   const [command, prepared] = [commandOf(writer), preparedOf(writer)];
 
@@ -31,7 +38,8 @@ export function bankLineHandlers(parts: BankParts) {
   async function save(tx: Transaction, statement: BankStatement, line: { before: BankLine; after: BankLine }) {
     await lines.save(tx, line.after);
     const { revision } = await statements.save(tx, statement, lineMoved(statement, line, tx.now));
-    return { record: bankLineView(line.after), revision };
+    const [record] = await names.bankLine([bankLineView(line.after, statement.documentId)], tx);
+    return { record: record as BankLineView, revision };
   }
 
   /**
