@@ -10,7 +10,7 @@ interface Line {
 interface Shown {
   clientId?: string | null;
   lines?: Line[];
-  /** One part that is no list. */
+  /** A part that is no list. */
   latest?: Line | null;
 }
 
