@@ -25,6 +25,8 @@ export interface Asked {
   loc: string[];
   /** Epoch milliseconds. */
   deadline: number;
+  /** The default currency of the org; null without one. */
+  currency: string | null;
 }
 
 /** `numbers`: numbers of the sales orders, by id. */
@@ -54,7 +56,7 @@ export async function readRequirements(
   const recipes = await sources.recipes(demands.flatMap((demand) => bomOf.of(demand) ?? []));
   const lines = [...recipes.values()].flatMap((recipe) => recipe.lines);
   const materials = await sources.materials(lines.flatMap(({ materialId }) => materialId ?? []));
-  const requirements = new Requirements(materials);
+  const requirements = new Requirements(materials, asked.currency);
   const timeSlices = new TimeSlices();
   for (const demand of demands) {
     await timeSlices.giveWay();

@@ -17,7 +17,7 @@ import { exactTaxesOf } from '../../documents/domain/taxes.ts';
 import { unnamed, type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
 import type { SupplierCopy } from '../../local-copies/domain/copy.ts';
 import { refuseBelow, refuseCancelOfPaid, remainingOf } from './payment.ts';
-import { NO_ORDERS, type PurchaseOrderItem, type PurchaseOrderItemInput, replaceItems } from './purchase-order-item.ts';
+import { type PurchaseOrderItem, type PurchaseOrderItemInput, replaceItems, shownItem } from './purchase-order-item.ts';
 import { allReceived, isAllReceived, type ReceivedItem, receiveItems } from './receipt.ts';
 
 /** A purchase from a supplier (decisions 6: Direct-cost PO). Decimals are exact text. */
@@ -41,11 +41,9 @@ type Hidden = 'paid' | 'remaining' | 'countedPaid';
 export type PurchaseOrderView = Omit<View<PurchaseOrder>, 'documentId' | Hidden | 'versions'> &
   Pick<ShownPurchaseOrder, 'internalId' | 'taxes' | 'versions' | 'createdByName'>;
 
-const withOrders = (item: PurchaseOrder['items'][number]) => ({ ...NO_ORDERS, ...item });
-
 export const purchaseOrderView = (order: PurchaseOrder): PurchaseOrderView => {
   const { id: internalId, documentId: id, paid: _, remaining: __, countedPaid: ___, ...shown } = viewOf(order);
-  const [items, versions] = [shown.items.map(withOrders), unnamed(shown.versions)];
+  const [items, versions] = [shown.items.map(shownItem), unnamed(shown.versions)];
   return { ...shown, items, id, internalId, versions, createdByName: null, taxes: exactTaxesOf(order) };
 };
 
@@ -83,7 +81,7 @@ export const { closed: closedVersion, latest: latestVersion } = versions;
 /** A version as callers see it. */
 export const versionView = (version: WholeVersion) => ({
   ...version,
-  items: version.items.map(withOrders),
+  items: version.items.map(shownItem),
   taxes: exactTaxesOf(version),
 });
 
