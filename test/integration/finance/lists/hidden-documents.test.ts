@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { hiddenDocuments } from '../../../services/finance/hidden-documents.ts';
-import { type Caller, caller, query } from '../../support/service/callers.ts';
-import { noted, ordered } from './delivery-note-scene.ts';
-import { callerOfClient, openFinance } from './finance-service.ts';
-import { invoiced } from './invoice-scene.ts';
+import { hiddenDocuments } from '../../../../services/finance/hidden-documents.ts';
+import { type Caller, caller, query } from '../../../support/service/callers.ts';
+import { noted, ordered } from '../delivery-note-scene.ts';
+import { callerOfClient, openFinance } from '../finance-service.ts';
+import { invoiced } from '../invoice-scene.ts';
 
 /** A client never reads a document that was never issued to it (decisions 3: What a client may read). */
 
