@@ -54,4 +54,15 @@ export const amountText = (currency: string, amount: Decimal): string => amount.
 export const toNumber = (amount: Decimal): number => amount.toNumber();
 
 /** The decimal places of ISO 4217. Intl has the places in actual use, which are fewer for HUF, IDR, IQD and others. */
-const minorUnit = (currency: string): number => currencyOf(currency)?.digits ?? USUAL_MINOR_UNIT;
+function minorUnit(currency: string): number {
+  const known = minorUnits.get(currency);
+  if (known !== undefined) return known;
+  const digits = currencyOf(currency)?.digits;
+  // Texts that are no currency are not stored: there is no limit to their number.
+  if (digits !== undefined && currency.length === CODE_LENGTH) minorUnits.set(currency, digits);
+  return digits ?? USUAL_MINOR_UNIT;
+}
+
+/** Decimal places by currency. A search in the list of ISO 4217 takes microseconds. */
+const minorUnits = new Map<string, number>();
+const CODE_LENGTH = 3;

@@ -64,8 +64,10 @@ export const reportHandlers = ({
           refuseTooManyRows(lines.length, ['clientId']);
         });
         const ids = lines.map(({ clientId }) => clientId);
-        const clients = await namesOf(copies, { orgId }, 'client', ids);
-        const named = await withStyleNames(copies, { orgId }, lines);
+        const [clients, named] = await Promise.all([
+          namesOf(copies, { orgId }, 'client', ids),
+          withStyleNames(copies, { orgId }, lines),
+        ]);
         return named.map((line) => ({ ...line, clientName: clients.get(line.clientId) }));
       },
     }),
@@ -78,8 +80,10 @@ export const reportHandlers = ({
         await purchases.awaited(orgId, filter, deadline, (order) => open.add(order));
         const rows = open.rows();
         const ids = { supplier: rows.map((row) => row.supplierId), material: rows.map((row) => row.materialId) };
-        const suppliers = await namesOf(copies, { orgId }, 'supplier', ids.supplier);
-        const materials = await namesOf(copies, { orgId }, 'material', ids.material);
+        const [suppliers, materials] = await Promise.all([
+          namesOf(copies, { orgId }, 'supplier', ids.supplier),
+          namesOf(copies, { orgId }, 'material', ids.material),
+        ]);
         return rows.map((row) => ({
           ...row,
           supplierName: suppliers.get(row.supplierId),

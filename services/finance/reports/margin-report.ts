@@ -115,11 +115,13 @@ function kitCost(
 /** The rows with the names of clients and styles. A style that has no BOM is named, too. */
 async function named(copies: MarginParts['copies'], scope: ReadScope, rows: readonly PlainRow[]): Promise<MarginRow[]> {
   const clientIds = rows.map(({ clientId }) => clientId);
-  const clients = await namesOf(copies, scope, 'client', clientIds);
   const styleIds = rows.flatMap(({ styleId, problem, missing }) =>
     problem === 'no_bom' ? [styleId, missing] : styleId,
   );
-  const styles = await stylesOf(copies, scope, styleIds);
+  const [clients, styles] = await Promise.all([
+    namesOf(copies, scope, 'client', clientIds),
+    stylesOf(copies, scope, styleIds),
+  ]);
   return rows.map((row) => {
     const { name: styleName = null, refId = null } = styles.get(row.styleId) ?? {};
     const missing = row.problem === 'no_bom' ? (styles.get(row.missing)?.name ?? row.description) : row.missing;

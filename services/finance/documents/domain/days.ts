@@ -1,11 +1,12 @@
-import { dateSortKey } from './sort-keys.ts';
+import { dateSortKey, USUAL_DATE } from './sort-keys.ts';
 
 const DAY_MS = 86_400_000;
 
 /** The day of a date in UTC, as an ISO 8601 date; null if ISO 8601 does not read it. */
 export function dayText(date: string | null): string | null {
   const start = dateSortKey(date);
-  if (start === null) return null;
+  if (start === null || date === null) return null;
+  if (USUAL_DATE.test(date)) return date;
   return Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO('UTC').toPlainDate().toString();
 }
 

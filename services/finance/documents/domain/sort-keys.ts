@@ -57,11 +57,23 @@ const INSTANT_LENGTH = String(FIRST * 2n).length;
 /** The text of a moment, in epoch milliseconds, with which the sort keys of its dates begin. */
 export const instantText = (instant: number): string => String(BigInt(instant) + FIRST).padStart(INSTANT_LENGTH, '0');
 
+/** A date with a year of four digits. It may be a day that no month has. */
+export const USUAL_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
 function instantOf(date: string): number | null {
   return (
+    startOfDay(date) ??
     attempt(() => Temporal.Instant.from(date)) ??
     attempt(() => Temporal.PlainDateTime.from(date).toZonedDateTime('UTC'))
   );
+}
+
+/** The start of a date in the usual form, `2026-03-31`; null for any other text. It is much faster than Temporal. */
+function startOfDay(date: string): number | null {
+  if (!USUAL_DATE.test(date)) return null;
+  const start = Date.parse(date);
+  // Date.parse takes 30 February for 2 March.
+  return Number.isNaN(start) || new Date(start).getUTCDate() !== Number(date.slice(-2)) ? null : start;
 }
 
 function attempt(read: () => { epochMilliseconds: number }): number | null {
