@@ -31,7 +31,7 @@ interface ReportResult {
 /** Times of the reports by the API, in an org with 100,000 orders, purchase orders and invoices. */
 export async function measureReports(system: System, say: (line: string) => void): Promise<ReportResult[]> {
   const token = await system.login();
-  const { org_id: orgId } = await system.json<{ org_id: string }>(token, 'GET', '/auth/me');
+  const { org_id: orgId } = await system.json<{ org_id: string }>(token, 'GET', '/api/v1/auth/me');
   say(`reports: writing ${SIZES.documents} orders, purchase orders and invoices`);
   const client = await new mongoose.mongo.MongoClient(system.run.mongodb.url).connect();
   try {
