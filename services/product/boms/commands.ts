@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 import { hasCode } from '#chassis/domain/errors.ts';
+import type { NamePersons } from '#chassis/records/person-names.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { type UnaryMethod, type UnaryOptions, unary } from '#chassis/rpc/endpoint.ts';
 import type { EncodedReply } from '#chassis/rpc/message-codec.ts';
@@ -22,6 +23,8 @@ export interface BomParts {
   writer: Writer;
   boms: BomRepository;
   dependencies: BomDependencies;
+  /** Sets the names of authors. */
+  authors: NamePersons;
   /** The queue for calls that load many lines. */
   turns: BomTurns;
 }

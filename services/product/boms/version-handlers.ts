@@ -17,7 +17,7 @@ import { pageOfVersions } from './domain/bom-version.ts';
 import { lineViews, versionOutline } from './domain/bom-view.ts';
 import { compareVersions, type LineItemDiff, type Side } from './domain/comparison.ts';
 import { costOf } from './domain/cost.ts';
-import { encodedVersionReply, rememberedVersion, replyOfVersion, writtenVersion } from './replies.ts';
+import { encodedVersionReply, rememberedVersion, replyOfVersion, withAuthors, writtenVersion } from './replies.ts';
 import { usageOf } from './usage.ts';
 
 /** Default of `changeDescription` (decisions 6: BOM). */
@@ -27,7 +27,7 @@ const reading = { role: 'staff', scope: 'read:bom' } as const;
 const writing = { role: 'staff', scope: 'update:bom' } as const;
 
 export function versionHandlers(parts: BomParts) {
-  const { boms, dependencies, turns } = parts;
+  const { boms, dependencies, authors, turns } = parts;
 
   const readVersion = <T>(
     { id, version: key }: { id: string; version: string },
@@ -60,9 +60,9 @@ export function versionHandlers(parts: BomParts) {
       BomVersionRequest,
       (request, call) =>
         readVersion(request, call, async (bom, { version, content }) => {
-          const outline = versionOutline(version);
-          const lines = lineViews(outline, content, await dependencies.rates(bom));
           const head = { revision: bom.revision, ...NOT_WRITTEN };
+          const { record: outline } = await withAuthors(authors, { record: versionOutline(version) }, call);
+          const lines = lineViews(outline, content, await dependencies.rates(bom));
           return encodedVersionReply(head, { outline, lines });
         }),
       reading,
@@ -72,7 +72,7 @@ export function versionHandlers(parts: BomParts) {
       ({ id, query }, call) =>
         turns.read(call, id, NO_LINES, async ({ versions }) => {
           const page = pageOfVersions(versions, query);
-          return { ...page, data: page.data.map(versionOutline) };
+          return { ...page, data: await authors(page.data.map(versionOutline), call) };
         }),
       reading,
     ),
@@ -87,7 +87,8 @@ export function versionHandlers(parts: BomParts) {
             const sides = [sideOf(bom, versionA), sideOf(bom, versionB)] as const;
             const [a, b, rates] = await Promise.all([...sides, dependencies.rates(bom)]);
             const { lineItemDiffs, ...comparison } = compareVersions(a, b, rates);
-            return { ...comparison, lineItemDiffs: lineItemDiffs.map(diffOnWire) };
+            const [named] = await authors([comparison], call);
+            return { ...(named ?? comparison), lineItemDiffs: lineItemDiffs.map(diffOnWire) };
           },
         ),
       reading,
@@ -98,7 +99,8 @@ export function versionHandlers(parts: BomParts) {
         readVersion(request, call, async (bom, { version, content }) => {
           const rates = await dependencies.rates(bom);
           const materials = await chosenMaterials(bom, content.lineItems, dependencies);
-          return costOf(version, content, { rates, materials });
+          const cost = costOf(version, content, { rates, materials });
+          return (await authors([cost], call))[0] ?? cost;
         }),
       reading,
     ),
