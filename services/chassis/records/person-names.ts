@@ -81,15 +81,12 @@ function askedBy(request: unknown): readonly string[] | undefined {
 const mayRead = ({ kind, role }: Call['principal']) => kind === 'user' && hasRole(role, 'staff');
 
 /**
- * Sets the names of persons in records. It must be called outside of a transaction. For callers who may not read names,
- * records stay as they are.
+ * Returns a function that sets the names beside these ids. It must be called outside of a transaction. For callers who
+ * may not read names, records stay as they are.
  */
-export type NamePersons = <Record extends object>(records: readonly Record[], call: Call) => Promise<Record[]>;
-
-/** Returns a function that sets the names beside these ids. */
 export const namingPersons =
-  (read: ReadPersonNames, rules: readonly PersonRule[]): NamePersons =>
-  async (records, call) => {
+  (read: ReadPersonNames, rules: readonly PersonRule[]) =>
+  async <Record extends object>(records: readonly Record[], call: Call): Promise<Record[]> => {
     if (!mayRead(call.principal)) return [...records];
     const source = (_scope: unknown, ids: readonly string[]) => read(ids, call);
     const names = namesBeside(

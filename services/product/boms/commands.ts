@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 import { hasCode } from '#chassis/domain/errors.ts';
-import type { NamePersons } from '#chassis/records/person-names.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { type UnaryMethod, type UnaryOptions, unary } from '#chassis/rpc/endpoint.ts';
 import type { EncodedReply } from '#chassis/rpc/message-codec.ts';
 import { refuseOutOfTurn } from '#chassis/rpc/out-of-turn.ts';
 import type { Transaction, Writer, Written } from '#chassis/unit-of-work/write.ts';
+import type { NameAuthors } from './author-names.ts';
 import type { BomDependencies } from './bom-dependencies.ts';
 import { sizeOf } from './content-repository.ts';
 import { type Actor, type Bom, latestOf } from './domain/bom.ts';
@@ -24,7 +24,7 @@ export interface BomParts {
   boms: BomRepository;
   dependencies: BomDependencies;
   /** Sets the names of authors. */
-  authors: NamePersons;
+  authors: NameAuthors;
   /** The queue for calls that load many lines. */
   turns: BomTurns;
 }

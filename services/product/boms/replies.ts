@@ -1,14 +1,13 @@
 import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { hasCode, outcomeUnknown } from '#chassis/domain/errors.ts';
 import type { Rates } from '#chassis/domain/money.ts';
-import type { NamePersons } from '#chassis/records/person-names.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { codec, EncodedReply, field } from '#chassis/rpc/message-codec.ts';
 import type { Written } from '#chassis/unit-of-work/write.ts';
 import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';
 import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
 import { leastBytes } from '#proto/product/v1/contract.ts';
-import { nameBytes } from './author-names.ts';
+import { type NameAuthors, nameBytes } from './author-names.ts';
 import { type BomParts, MAX_SMALL } from './commands.ts';
 import { versionOf } from './domain/bom.ts';
 import { type BomState, contentOf } from './domain/bom-change.ts';
@@ -84,11 +83,12 @@ export async function replyWithLines(readers: Readers, outlined: OutlineReply, c
 
 /** The reply with the names of the record's authors. */
 export async function withAuthors<Reply extends { record: object }>(
-  authors: NamePersons,
+  authors: NameAuthors,
   reply: Reply,
   call: Call,
+  onlyFields?: readonly string[],
 ): Promise<Reply> {
-  const [record = reply.record] = await authors([reply.record], call);
+  const [record = reply.record] = await authors([reply.record], call, onlyFields);
   return { ...reply, record };
 }
 

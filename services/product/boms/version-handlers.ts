@@ -41,6 +41,17 @@ export function versionHandlers(parts: BomParts) {
       async (bom) => answer(bom, await sideOf(bom, key)),
     );
 
+  const readOutline = (
+    { id, version: key }: { id: string; version: string },
+    call: Call,
+    onlyFields: readonly string[],
+  ) =>
+    turns.read(call, id, NO_LINES, async (bom) => {
+      const shown = { record: versionOutline(versionOf(bom, key)) };
+      const { record: outline } = await withAuthors(authors, shown, call, onlyFields);
+      return encodedVersionReply({ revision: bom.revision, ...NOT_WRITTEN }, { outline, lines: [] });
+    });
+
   async function sideOf(bom: Bom, key: string): Promise<Side> {
     const version = versionOf(bom, key);
     return { version, content: await boms.content(bom.orgId, version) };
@@ -58,13 +69,17 @@ export function versionHandlers(parts: BomParts) {
     }),
     GetBomVersion: encodedUnary(
       BomVersionRequest,
-      (request, call) =>
-        readVersion(request, call, async (bom, { version, content }) => {
+      ({ onlyFields = [], ...request }, call) => {
+        if (onlyFields.length > 0 && !onlyFields.some((name) => LINES.has(name))) {
+          return readOutline(request, call, onlyFields);
+        }
+        return readVersion(request, call, async (bom, { version, content }) => {
           const head = { revision: bom.revision, ...NOT_WRITTEN };
           const { record: outline } = await withAuthors(authors, { record: versionOutline(version) }, call);
           const lines = lineViews(outline, content, await dependencies.rates(bom));
           return encodedVersionReply(head, { outline, lines });
-        }),
+        });
+      },
       reading,
     ),
     ListBomVersions: unary(
@@ -72,7 +87,7 @@ export function versionHandlers(parts: BomParts) {
       ({ id, query }, call) =>
         turns.read(call, id, NO_LINES, async ({ versions }) => {
           const page = pageOfVersions(versions, query);
-          return { ...page, data: await authors(page.data.map(versionOutline), call) };
+          return { ...page, data: await authors(page.data.map(versionOutline), call, query.onlyFields) };
         }),
       reading,
     ),
@@ -113,6 +128,8 @@ export function versionHandlers(parts: BomParts) {
 }
 
 const NO_LINES = () => [];
+/** The fields of a version that have its lines. */
+const LINES: ReadonlySet<string> = new Set(['lineItems', 'groupedLineItems']);
 
 /** Values of any type are sent as JSON text. null is absent. */
 const diffOnWire = ({ fieldDifferences, ...diff }: LineItemDiff) => ({

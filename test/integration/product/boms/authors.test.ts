@@ -90,7 +90,11 @@ test('a line has the name of its chosen material, as the option has it', async (
   const add = (chosenAssignedMaterialId?: string) =>
     recordOf(
       boms.createBomLineItem(
-        { id, version: '1', lineItem: { assignedMaterialOptions: options, ...(chosenAssignedMaterialId && { chosenAssignedMaterialId }) } },
+        {
+          id,
+          version: '1',
+          lineItem: { assignedMaterialOptions: options, ...(chosenAssignedMaterialId && { chosenAssignedMaterialId }) },
+        },
         who,
       ),
     );
