@@ -55,7 +55,7 @@ test('neither an event, an API key nor a stored answer has their names', async (
     expect(data).toMatchObject({ createdByName: null, versions: [{ createdByName: null, submittedByName: null }] });
   }
   const { orgId } = ana.context.principal;
-  const shown = JSON.stringify(await answers(id, caller({ kind: 'key', id: 'k1', orgId })));
+  const shown = JSON.stringify(await answers(id, caller({ kind: 'key', id: 'k1', orgId, scopes: ['read:bom'] })));
   expect(shown).toContain('"createdById":"u1"');
   for (const name of persons.values()) expect(shown).not.toContain(name);
 
