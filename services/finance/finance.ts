@@ -23,6 +23,7 @@ import { nameSources } from './documents/name-sources.ts';
 import { documentNames } from './documents/names.ts';
 import { namesOfRecords } from './documents/numbers-repository.ts';
 import { searchTexts } from './documents/search-texts-repository.ts';
+import { hiddenDocuments } from './hidden-documents.ts';
 import { clientLedger } from './invoices/client-ledger-repository.ts';
 import { dueInvoices } from './invoices/due-repository.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
@@ -244,6 +245,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
           sharedOrderDates,
           searchTexts([orderModel, invoiceModel]),
           laterListKeys,
+          hiddenDocuments,
           invoicedOrders(counted),
           orderedGoods(orderModel.collection),
           ...counts,
