@@ -50,8 +50,8 @@ export const recordsOf = (orgId: string, { documents, open, recent, ofLargeClien
 const stored = <State>(model: unknown, state: State): { _id: string } =>
   storing(model as RecordModel<never>)(state as never);
 
-const goodsOf = (index: number, line: number) => {
-  const style = (index * 7 + line) % STYLES;
+const goodsOf = (index: number) => {
+  const style = (index * 7) % STYLES;
   return { styleId: idOf(STYLE, style), skuId: idOf(SKU, style), description: 'Parka, navy' };
 };
 
@@ -59,7 +59,7 @@ function orderOf(orgId: string, index: number, { open, recent, parties }: Record
   const isOpen = index < (open ?? 0);
   const isRecent = index < (recent ?? 0);
   const lineItems = Array.from({ length: isRecent ? LINES : 1 }, (_, line) => ({
-    ...{ id: idOf(9, index * LINES + line), ...goodsOf(index, line), bomId: null, qty: 40 + line, unit: 'pcs' },
+    ...{ id: idOf(9, index * LINES + line), ...goodsOf(index), bomId: null, qty: 40 + line, unit: 'pcs' },
     ...{ unitPrice: 12.5, discountPercent: null, taxRate: 23, amount: 12.5 * (40 + line), notes: null },
     ...{ shippedQty: isOpen ? 20 : 40 + line, invoicedQty: isOpen ? 4 : 40 + line },
   }));
