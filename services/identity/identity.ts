@@ -2,7 +2,6 @@ import { backlogMeter } from '#chassis/messaging/backlog-meter.ts';
 import type { EventBus } from '#chassis/messaging/event-bus.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { upgrades } from '#chassis/mongo/upgrades.ts';
-import { withPersonNames } from '#chassis/records/person-names.ts';
 import { openReferenceLocks } from '#chassis/reference-integrity/reference-locks.ts';
 import { reservationService } from '#chassis/reference-integrity/reservation-service.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/endpoint.ts';
@@ -140,11 +139,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
         announce: access.announce,
       }),
       orgHandlers({ writer, orgs, users, found: createFoundOrg({ writer, orgs, users }) }),
-      withPersonNames(
-        apiKeyHandlers({ writer, keys: keyRecords, rules: apiKeys, orgs, announce: access.announce }),
-        (ids, { principal }) => names.namesOf(principal.orgId, ids),
-        [{ id: 'created_by_id', name: 'created_by_name' }],
-      ),
+      apiKeyHandlers({ writer, keys: keyRecords, rules: apiKeys, orgs, names, announce: access.announce }),
       auditHandlers(log, names),
       passwordHandlers({ store, resets, resetPassword }),
       invitationHandlers(accept),

@@ -56,7 +56,7 @@ test('while identity does not answer, lists and records are answered in time, wi
   });
   try {
     const { data, total } = await purchaseOrders.listPurchaseOrders(query(), who);
-    expect({ data, total }).toMatchObject({ data: [{ createdBy: 'u1', supplierId }], total: 1 });
+    expect({ data, total }).toMatchObject({ data: [{ createdBy: 'u1', supplierName: 'Weavers' }], total: 1 });
     expect(data[0]).not.toHaveProperty('createdByName');
     const record = await recordOf(purchaseOrders.getPurchaseOrder({ id: data[0]?.id as string }, who));
     expect(record).toMatchObject({ createdBy: 'u1' });
