@@ -11,7 +11,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   ...ofEach('"', '\u00ab\u00bb\u02ba\u201c\u201d\u201e\u201f\u2033\u2036\u301d\u301e\u301f\u05f4'),
   ...ofEach('-', '\u058a\u05be\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d'),
 };
-const SIGNS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all outside of ASCII.
+const OTHERS = /[^\x00-\x7f]/gu;
 /** Accents and other marks, characters that are not shown, and code points that are no characters. */
 const DROPPED = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
@@ -47,7 +48,7 @@ export function searchTextOf(values: readonly (string | null | undefined)[]): st
   return FOLDED_MARK + [...unlike, ...all].join('\n');
 }
 
-const plain = (text: string): string => text.replace(SIGNS, (sign) => PLAIN[sign] ?? sign);
+const plain = (text: string): string => text.replace(OTHERS, (sign) => PLAIN[sign] ?? sign);
 
 function ofEach(form: string, signs: string): Record<string, string> {
   return Object.fromEntries([...signs].map((sign) => [sign, form]));

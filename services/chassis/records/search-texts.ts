@@ -24,16 +24,13 @@ export const recordTexts: Upgrade = {
     let changed = 0;
     for (const [model, searches] of searchedModels(connection)) {
       const rows = connection.collection<Row>(model.collection.collectionName);
-      const outdated = { $or: [{ searchText: null }, unfolded('searchText')] };
+      const outdated = { $or: [{ searchText: null }, { searchText: { $lt: FOLDED_MARK } }] };
       const textsOf = (row: Row) => ({ searchText: searchTextIn(row, searches) });
       changed += await writeSearchTexts(rows, { outdated, from: searches, textsOf });
     }
     return changed;
   },
 };
-
-/** A filter for rows whose text an earlier version has stored. */
-export const unfolded = (field: string) => ({ [field]: { $lt: FOLDED_MARK } });
 
 /** Writes the texts of the rows that lack them, or have others. Returns the number of changed rows. */
 export async function writeSearchTexts(
