@@ -72,8 +72,8 @@ function instantOf(date: string): number | null {
 function startOfDay(date: string): number | null {
   if (!USUAL_DATE.test(date)) return null;
   const start = Date.parse(date);
-  // Date.parse takes 30 February for 2 March.
-  return Number.isNaN(start) || new Date(start).getUTCDate() !== Number(date.slice(-2)) ? null : start;
+  // Date.parse takes 30 February for 2 March, and reads some months above 12 as days.
+  return Number.isNaN(start) || !new Date(start).toISOString().startsWith(date) ? null : start;
 }
 
 function attempt(read: () => { epochMilliseconds: number }): number | null {

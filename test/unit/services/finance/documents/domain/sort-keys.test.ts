@@ -19,7 +19,16 @@ const date = fc.oneof(
 const digits = (length: number, max: number) => fc.nat(max).map((part) => String(part).padStart(length, '0'));
 const usual = fc.oneof(
   fc.tuple(digits(4, 9999), digits(2, 13), digits(2, 32)).map((parts) => parts.join('-')),
-  fc.constantFrom('0000-01-01', '2024-02-29', '2026-02-29', '1900-02-29', '2026-04-31', '2026-00-10', '2026-10-00'),
+  fc.constantFrom(
+    '0000-01-01',
+    '2024-02-29',
+    '2026-02-29',
+    '1900-02-29',
+    '2026-04-31',
+    '2026-00-10',
+    '2026-10-00',
+    '0001-13-13',
+  ),
 );
 
 test('dates in the usual form are read as Temporal reads them', () => {
