@@ -29,6 +29,7 @@ export const invoiceModel: RecordModel<Invoice> = {
     lineItems: Array,
     isNumbered: Boolean,
     isCounted: Boolean,
+    cancelledAsDraft: Boolean,
   },
   list: {
     sorts: invoice.sorts,
