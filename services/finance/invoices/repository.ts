@@ -7,13 +7,12 @@ import type { RecordName, References } from '#chassis/reference-integrity/refere
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import { invoiceStatuses } from '#proto/finance/v1/invoice.contract.ts';
 import { type LockedLoad, lockedLoad } from '../documents/locked-load-repository.ts';
-import type { LineQuantities } from '../orders/domain/line-quantities.ts';
 import { type CreditNoteAmounts, credit, creditedChange, isCounted, sumOfNotes } from './domain/correction.ts';
 import { exposureChange } from './domain/exposure.ts';
 import { type Invoice, type InvoiceView, invoiceView } from './domain/invoice.ts';
 import { invoiceCells } from './domain/invoice-cells.ts';
 import { isIssued } from './domain/invoice-status.ts';
-import { addQuantities, quantitiesOf } from './domain/invoiced-quantities.ts';
+import { addQuantities, type LineQuantities, quantitiesOf } from './domain/invoiced-quantities.ts';
 import { type OtherInvoice, type Taken, TakenLines } from './domain/lines-from-order.ts';
 import { markOverdue, payAtOpening } from './domain/move-invoice.ts';
 import type { InvoiceDependencies, InvoicingLimit } from './invoice-dependencies.ts';

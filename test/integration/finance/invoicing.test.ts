@@ -13,7 +13,7 @@ import { type Caller, caller, envelopesOf, query } from '../../support/service/c
 import { noted, ordered, some } from './delivery-note-scene.ts';
 import { callerOfClient, type FinanceService, openReplicas } from './finance-service.ts';
 import { changed, invoiced, number, read } from './invoice-scene.ts';
-import { refused, refusedAt } from './refusals.ts';
+import { refused, refusedAt, withTurn } from './refusals.ts';
 
 /** Invoices that are made of an order's lines, and the quantities that they may have (decisions 7: Order lines). */
 
@@ -160,7 +160,7 @@ describe('lines made of an order', () => {
     const asked = orders.flatMap(({ id }) => [finance, beside, finance, beside].map((at) => ({ id, at })));
     // Writes of many orders at once share no other record that would make those of one order conflict.
     const answers = await Promise.allSettled(
-      asked.map(({ id, at }) => make(who, { salesOrderId: id, linesFrom: 'ordered' }, at)),
+      asked.map(({ id, at }) => withTurn(() => make(who, { salesOrderId: id, linesFrom: 'ordered' }, at))),
     );
     for (const one of answers) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'conflict' });
     const made = answers.flatMap((one) => (one.status === 'fulfilled' ? one.value.salesOrderId : []));

@@ -3,6 +3,8 @@ import { type LineQuantities, NOTHING, sumByLine } from '../../orders/domain/lin
 import type { Invoice } from './invoice.ts';
 import { isCreditNote, isIssued } from './invoice-status.ts';
 
+export type { LineQuantities };
+
 /** Types of invoices that invoice no goods: they ask for money before the delivery, or change a price. */
 const WITHOUT_GOODS: ReadonlySet<string | null> = new Set(['proforma', 'deposit', 'debit_note']);
 
