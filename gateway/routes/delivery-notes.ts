@@ -13,7 +13,8 @@ export const deliveryNoteRoutes = [
     about:
       'A line that names a line of the order gets the SKU and the description of that line, if it has none of its own, and the color and size of its SKU. A line that is sent with its `id` stays the same line. A note that is created as shipped or delivered ships its goods, as the operation ship does. After draft, only notes, `internalNotes` and dates can change. A caller of role client sees no drafts. Carrier and tracking number can change until the note is delivered.',
     refusals: ['invalid_transition'],
-    toDelete: 'Of a draft, or when it is cancelled; else refused with `in_use`.',
+    toDelete:
+      'Of a draft, or when it is cancelled; else refused with `in_use`, also while an invoice that is not cancelled names it.',
     moves: {
       ready: {
         summary: 'Mark a delivery note as ready to ship',
@@ -25,7 +26,9 @@ export const deliveryNoteRoutes = [
       },
       cancel: {
         summary: 'Cancel a delivery note',
-        description: 'Allowed from draft and ready.',
+        description:
+          'Allowed from draft and ready. Refused with `in_use` while an invoice that is not cancelled names the note.',
+        refusals: ['in_use'],
       },
     },
   }),

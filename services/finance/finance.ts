@@ -18,7 +18,8 @@ import { creditTerms } from './credit/credit-terms.ts';
 import { creditRepository } from './credit/repository.ts';
 import { dropNumberRepository } from './delivery-notes/drop-number-repository.ts';
 import { deliveryNoteHandlers } from './delivery-notes/handlers.ts';
-import { deliveryNoteRepository } from './delivery-notes/repository.ts';
+import { deliveryNoteModel, deliveryNoteRepository } from './delivery-notes/repository.ts';
+import { styledLines } from './delivery-notes/styled-lines-repository.ts';
 import { countEarlier } from './documents/count-earlier-repository.ts';
 import { nameSources } from './documents/name-sources.ts';
 import { documentNames } from './documents/names.ts';
@@ -27,6 +28,7 @@ import { hiddenDocuments } from './hidden-documents.ts';
 import { clientLedger } from './invoices/client-ledger-repository.ts';
 import { dueInvoices } from './invoices/due-repository.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
+import { heldNotes } from './invoices/held-notes-repository.ts';
 import { invoiceDependencies } from './invoices/invoice-dependencies.ts';
 import { invoiceModel } from './invoices/invoice-model.ts';
 import { invoiceNumberRepository } from './invoices/invoice-number-repository.ts';
@@ -257,6 +259,8 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
           hiddenDocuments,
           invoicedOrders(counted),
           orderedGoods(orderModel.collection),
+          styledLines(references, orderModel.collection),
+          heldNotes(references, deliveryNoteModel.collection),
           ...counts,
         ],
         logger,

@@ -3,6 +3,7 @@ import type { NamesBeside } from '#chassis/records/names-beside.ts';
 import { LOOKED_UP, type RecordModel } from '#chassis/records/record-model.ts';
 import { openRecords, type RecordStore, type Records, type RecordsOptions } from '#chassis/records/records.ts';
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
+import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import { deliveryNote } from '#proto/finance/v1/delivery-note.contract.ts';
 import {
   type DeliveryNote,
@@ -12,6 +13,7 @@ import {
   deliveryNoteView,
 } from './domain/delivery-note.ts';
 
+/** `save` refuses with in_use to cancel a note while an invoice that is not cancelled names it. */
 export type DeliveryNoteRepository = Records<DeliveryNote, DeliveryNoteView>;
 
 export interface DeliveryNoteStore extends Pick<RecordStore, 'store'> {
@@ -51,7 +53,7 @@ export function deliveryNoteRepository({
   names,
   withClientNames,
 }: DeliveryNoteStore): DeliveryNoteRepository {
-  return openRecords<DeliveryNote, DeliveryNoteView>({
+  const records = openRecords<DeliveryNote, DeliveryNoteView>({
     ...deliveryNoteModel,
     store,
     references: {
@@ -66,6 +68,19 @@ export function deliveryNoteRepository({
     namedBy: { orderNumber: 'salesOrderId' },
     names,
   });
+  return {
+    ...records,
+    async save(tx, before, decision) {
+      const isCancelled = decision.state.status === 'cancelled' && before.status !== 'cancelled';
+      if (isCancelled) await refuseWhileInvoiced(tx, before);
+      return records.save(tx, before, decision);
+    },
+  };
+
+  /** Only invoices refer to notes. Errors: in_use. */
+  function refuseWhileInvoiced({ session }: Transaction, { orgId, id }: DeliveryNote) {
+    return references.refuseWhileReferred(session, orgId, [`delivery_note:${id}`], deliveryNote.title);
+  }
 }
 
 /**

@@ -66,7 +66,7 @@ export const references: readonly Invariant[] = [
   ),
   document<Invoice>(
     'invoice',
-    { collection: 'invoices', fields: ['salesOrderId', 'clientId', 'correctsInvoiceId', 'status'] },
+    { collection: 'invoices', fields: ['salesOrderId', 'clientId', 'deliveryNoteId', 'correctsInvoiceId', 'status'] },
     targetsOfInvoice,
   ),
   document<PurchaseOrder>(

@@ -20,6 +20,7 @@ import type { OrgSettings } from '../documents/org-settings.ts';
 import { refuseOverride } from '../documents/override.ts';
 import { hiddenFromClient, ownClient } from '../documents/own-client.ts';
 import { clientParty, type PartyCopies } from '../local-copies/party-of.ts';
+import { isCounted, recounted } from '../orders/domain/invoicing.ts';
 import type { Order } from '../orders/domain/order.ts';
 import { holdOrder } from '../orders/order-references.ts';
 import type { OrderRepository } from '../orders/repository.ts';
@@ -37,6 +38,7 @@ import type { InvoiceNumbers } from './invoice-number-repository.ts';
 import {
   type InvoiceCopies,
   invoiceReferences,
+  requireNote,
   resolveChanges,
   resolveLines,
   seriesFor,
@@ -88,8 +90,16 @@ export function invoiceHandlers(parts: InvoiceParts) {
   const prepared = preparedOf(writer);
   const references = invoiceReferences({ copies, invoices, orders, deliveryNotes, settings });
 
+  /** The order with the quantities that are invoiced. A process of an earlier version does not count them. */
+  async function counted(tx: Transaction, order: Order): Promise<Order> {
+    const { lineItems } = order;
+    if (lineItems.every(isCounted)) return order;
+    return { ...order, lineItems: recounted(lineItems, await invoices.issued(tx, order.id)).lineItems };
+  }
+
   async function linesOf(tx: Transaction, { order, ...from }: LinesFrom & { order: Order }) {
-    const lines = linesFromOrder(order, from, await invoices.ofOrder(tx, order.id));
+    const taken = await invoices.taken(tx, order.id, from.note?.id);
+    const lines = linesFromOrder(await counted(tx, order), from, taken);
     await orders.takeLines(tx, order);
     return lines;
   }
@@ -112,6 +122,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
         if (order && order.currency !== found.order?.currency && isOfOrder) throw new Outdated();
         const from = linesFrom && order && { linesFrom, note, order };
         if (corrected) requireCorrected(await invoices.find(tx, corrected.id), corrected);
+        if (note) requireNote(await deliveryNotes.find(tx, note.id), note.id);
         const ordered = order?.lineItems ?? [];
         const lines = [...(from ? await linesOf(tx, from) : []), ...resolveLines(ordered, sent)];
         refuseTooMany(lines);

@@ -12,6 +12,9 @@ export const DUE = 'due';
 /** The stored field that holds the unpaid amount; null unless the client has to pay the invoice. */
 export const REMAINING = 'remaining';
 
+/** The stored field that is true if the invoice refers to a delivery note, else null. An earlier version had no such reference. */
+export const HOLDS_NOTE = 'holdsNote';
+
 /** The stored field that holds the amount that settles the invoice by its discount for early payment; null without one. */
 export const DISCOUNTED = 'discounted';
 
@@ -44,6 +47,7 @@ export const invoiceModel: RecordModel<Invoice> = {
   lookUps: [REMAINING, DISCOUNTED],
   derived: {
     [DUE]: (one) => (isOwing(one) ? dateSortKey(one.dueDate) : null),
+    [HOLDS_NOTE]: ({ deliveryNoteId }) => (deliveryNoteId ? true : null),
     [REMAINING]: unpaidByClient,
     [DISCOUNTED](one) {
       const early = isOpen(one.status) ? earlyPayment(one) : undefined;

@@ -77,17 +77,18 @@ export function invoiceReferences({ copies, invoices, orders, deliveryNotes, set
     async ofNew({ invoice }: z.output<typeof CreateInvoiceRequest>, call: Call) {
       const { status = 'draft', paidAmount = 0 } = invoice;
       const format = invoice.invoiceNumber === undefined ? await requireFormat(settings, call) : undefined;
-      const note = await noteOf(invoice, deliveryNotes, call);
+      const named = await noteOf(invoice, deliveryNotes, call);
       const { correctsInvoiceId: correctedId } = invoice;
       const corrected =
         correctedId === undefined
           ? undefined
           : requireCorrected(await invoices.find(call.principal, correctedId), { id: correctedId });
-      const salesOrderId = invoice.salesOrderId ?? note?.salesOrderId ?? corrected?.salesOrderId ?? undefined;
+      const salesOrderId = invoice.salesOrderId ?? named?.salesOrderId ?? corrected?.salesOrderId ?? undefined;
       const clientId = invoice.clientId ?? corrected?.clientId ?? undefined;
       const client = clientId === undefined ? undefined : await requireClient(copies, clientId, call);
       const order = salesOrderId === undefined ? undefined : await orders.find(call.principal, salesOrderId);
       if (salesOrderId !== undefined && !order) throw noSuchOrder(salesOrderId);
+      const note = named ?? (await noteOfCorrected(corrected, order, deliveryNotes, call));
       refuseLinesFrom(invoice, order, note);
       if (corrected) requireCorrected(corrected, { id: corrected.id, clientId: order?.clientId ?? client?.id ?? null });
       const known = [corrected, order, client];
@@ -143,13 +144,29 @@ type SentInvoice = z.output<typeof CreateInvoiceRequest>['invoice'];
 async function noteOf({ deliveryNoteId: key, linesFrom }: SentInvoice, notes: DeliveryNotes, { principal }: Call) {
   if (key === undefined) return undefined;
   if (linesFrom === 'ordered') throw invalidField(['body', 'deliveryNoteId'], 'it needs linesFrom "shipped"', key);
-  const note = await notes.find(principal, key);
-  if (!note) {
-    const why = 'no delivery note has this id; POST /api/v1/delivery-notes creates one';
-    throw invalidField(['body', 'deliveryNoteId'], why, key);
-  }
+  const note = requireNote(await notes.find(principal, key), key);
   if (linesFrom === undefined || hasShipped(note.status)) return note;
   throw new AppError('invalid_transition', `Delivery note is ${note.status}; only goods that are shipped are invoiced`);
+}
+
+/** The note of the corrected invoice, if the credit note is of the same order: it returns the goods of that note. */
+const noteOfCorrected = async (
+  corrected: Pick<Invoice, 'salesOrderId' | 'deliveryNoteId'> | undefined,
+  order: Pick<Order, 'id'> | undefined,
+  notes: DeliveryNotes,
+  { principal }: Call,
+) =>
+  corrected?.deliveryNoteId && corrected.salesOrderId === order?.id
+    ? notes.find(principal, corrected.deliveryNoteId)
+    : undefined;
+
+/** Errors: validation_failed for a note that does not exist or is cancelled. `key`: as it was sent. */
+export function requireNote(note: DeliveryNote | undefined, key: string): DeliveryNote {
+  const why = note
+    ? 'the delivery note is cancelled'
+    : 'no delivery note has this id; POST /api/v1/delivery-notes creates one';
+  if (note && note.status !== 'cancelled') return note;
+  throw invalidField(['body', 'deliveryNoteId'], why, key);
 }
 
 /** Errors: validation_failed for a note of another order; for linesFrom, if no lines can be made of the order. */

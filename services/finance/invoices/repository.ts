@@ -1,3 +1,5 @@
+import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
+import type { Decimal } from '#chassis/domain/money.ts';
 import type { Decision } from '#chassis/domain/record.ts';
 import { recordModel } from '#chassis/records/record-model.ts';
 import { openRecords, type Recorded, type RecordStore, type Records, sessionOf } from '#chassis/records/records.ts';
@@ -10,8 +12,8 @@ import { exposureChange } from './domain/exposure.ts';
 import { type Invoice, type InvoiceView, invoiceView } from './domain/invoice.ts';
 import { invoiceCells } from './domain/invoice-cells.ts';
 import { isIssued } from './domain/invoice-status.ts';
-import { sumOfIssued } from './domain/invoiced-quantities.ts';
-import type { OtherInvoice } from './domain/lines-from-order.ts';
+import { addQuantities, type LineQuantities, quantitiesOf } from './domain/invoiced-quantities.ts';
+import { type OtherInvoice, type Taken, TakenLines } from './domain/lines-from-order.ts';
 import { markOverdue, payAtOpening } from './domain/move-invoice.ts';
 import type { InvoiceDependencies, InvoicingLimit } from './invoice-dependencies.ts';
 import { invoiceModel } from './invoice-model.ts';
@@ -43,8 +45,10 @@ export interface InvoiceRepository extends Records<Invoice, InvoiceView>, Locked
   ): Promise<Recorded<InvoiceView>>;
   /** Locks the order and the client's credit. Call it before the transaction writes anything. */
   lockSubject: InvoiceDependencies['lock'];
-  /** The invoices of the order that are not cancelled, with their quantities. */
-  ofOrder(scope: ReadScope, salesOrderId: string): Promise<OtherInvoice[]>;
+  /** The quantities of the order's lines on drafts, and on the invoices of the delivery note. */
+  taken(scope: ReadScope, salesOrderId: string, noteId: string | undefined): Promise<Taken>;
+  /** The quantities of the order's lines on issued invoices. Order lines of an earlier version do not keep them. */
+  issued(scope: ReadScope, salesOrderId: string): Promise<LineQuantities>;
   /** The issued credit notes that correct the invoice. It reads nothing if the invoice is not credited. */
   creditNotes(scope: ReadScope, invoice: Pick<Invoice, 'id' | 'creditedAmount'>): Promise<CreditNoteAmounts[]>;
 }
@@ -100,7 +104,7 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
   /** It runs before the invoice is saved, so that the invoice's event is the last one of the transaction. */
   async function owe(tx: Transaction, before: Invoice | undefined, after: Invoice, limit?: InvoicingLimit) {
     const change = exposureChange(before, after);
-    const sums = async () => sumOfIssued(await ofOrder(tx, after.salesOrderId ?? ''));
+    const sums = () => issued(tx, after.salesOrderId ?? '');
     if (change) await dependencies.owe(tx, change, { limit, sums });
     await creditCorrected(tx, before, after);
   }
@@ -130,7 +134,7 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
   }
 
   async function notesOf(scope: ReadScope, correctsInvoiceId: string) {
-    const filter = { orgId: scope.orgId, correctsInvoiceId, status: { $in: invoiceStatuses.filter(isIssued) } };
+    const filter = { orgId: scope.orgId, correctsInvoiceId, status: { $in: ISSUED } };
     const found = await model.find(filter as never, { totalAmount: 1, paidAmount: 1 }, sessionOf(scope)).lean();
     return found as unknown as CreditNoteAmounts[];
   }
@@ -144,10 +148,32 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     await dependencies.lock(tx, subject);
   }
 
-  async function ofOrder(scope: ReadScope, salesOrderId: string): Promise<OtherInvoice[]> {
-    const filter = { orgId: scope.orgId, salesOrderId, status: { $in: UNCANCELLED } };
-    const found = await model.find(filter as never, INVOICING as never, sessionOf(scope)).lean();
-    return found as unknown as OtherInvoice[];
+  /** Reads the invoices one by one: an order may have many, each with up to 500 lines. */
+  async function eachOf(scope: ReadScope, filter: object, visit: (invoice: OtherInvoice) => void) {
+    const own = { orgId: scope.orgId, ...filter };
+    const options = { projection: INVOICING, batchSize: BATCH_SIZE, ...sessionOf(scope) };
+    const timeSlices = new TimeSlices();
+    for await (const found of model.collection.find(own as never, options)) {
+      await timeSlices.giveWay();
+      visit(found as unknown as OtherInvoice);
+    }
+  }
+
+  async function issued(scope: ReadScope, salesOrderId: string): Promise<LineQuantities> {
+    const sums = new Map<string, Decimal>();
+    const filter = { salesOrderId, status: { $in: ISSUED } };
+    await eachOf(scope, filter, (invoice) => addQuantities(sums, quantitiesOf(invoice)));
+    return sums;
+  }
+
+  async function taken(scope: ReadScope, salesOrderId: string, noteId: string | undefined): Promise<Taken> {
+    const lines = new TakenLines(noteId);
+    const add = (invoice: OtherInvoice) => lines.add(invoice);
+    await eachOf(scope, { salesOrderId, status: 'draft' }, add);
+    if (noteId !== undefined) {
+      await eachOf(scope, { salesOrderId, deliveryNoteId: noteId, status: { $in: ISSUED } }, add);
+    }
+    return lines;
   }
 
   /** Emits the events that follow a write: paid and overdue. */
@@ -193,13 +219,16 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
       await dependencies.sums.change(tx, decision.state, undefined);
       return records.remove(tx, decision, reserved);
     },
-    ofOrder,
+    taken,
+    issued,
     creditNotes: async (scope, { id, creditedAmount }) => (creditedAmount === 0 ? [] : notesOf(scope, id)),
     lockSubject: dependencies.lock,
   };
 }
 
-const UNCANCELLED = invoiceStatuses.filter((status) => status !== 'cancelled');
+const ISSUED = invoiceStatuses.filter(isIssued);
+/** Invoices of one batch of the cursor. */
+const BATCH_SIZE = 100;
 
 /** The fields of OtherInvoice. */
 const INVOICING = {
@@ -217,14 +246,16 @@ const INVOICING = {
 export function targetsOf({
   salesOrderId,
   clientId,
+  deliveryNoteId,
   correctsInvoiceId,
   status,
-}: Pick<Invoice, 'salesOrderId' | 'clientId' | 'correctsInvoiceId' | 'status'>): RecordName[] {
+}: Pick<Invoice, 'salesOrderId' | 'clientId' | 'deliveryNoteId' | 'correctsInvoiceId' | 'status'>): RecordName[] {
   if (status === 'cancelled') return [];
   return [
     ...(salesOrderId === null ? [] : [`sales_order:${salesOrderId}` as const]),
     ...(clientId === null ? [] : [`client:${clientId}` as const]),
-    // An invoice of an earlier version lacks the field.
+    // An invoice of an earlier version lacks these fields.
+    ...(deliveryNoteId ? [`delivery_note:${deliveryNoteId}` as const] : []),
     ...(correctsInvoiceId ? [`invoice:${correctsInvoiceId}` as const] : []),
   ];
 }

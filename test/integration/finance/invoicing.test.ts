@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { openReferences } from '#chassis/reference-integrity/references.ts';
 import type { Invoice } from '#proto/gen/finance/v1/Invoice.ts';
 import type { InvoiceInput } from '#proto/gen/finance/v1/InvoiceInput.ts';
 import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
+import { heldNotes } from '../../../services/finance/invoices/held-notes-repository.ts';
 import { invoiceModel } from '../../../services/finance/invoices/invoice-model.ts';
 import { invoicedOrders } from '../../../services/finance/invoices/invoiced-orders-repository.ts';
 import { recounted } from '../../../services/finance/orders/domain/invoicing.ts';
@@ -11,7 +13,7 @@ import { type Caller, caller, envelopesOf, query } from '../../support/service/c
 import { noted, ordered, some } from './delivery-note-scene.ts';
 import { callerOfClient, type FinanceService, openReplicas } from './finance-service.ts';
 import { changed, invoiced, number, read } from './invoice-scene.ts';
-import { refused, refusedAt } from './refusals.ts';
+import { refused, refusedAt, withTurn } from './refusals.ts';
 
 /** Invoices that are made of an order's lines, and the quantities that they may have (decisions 7: Order lines). */
 
@@ -158,7 +160,7 @@ describe('lines made of an order', () => {
     const asked = orders.flatMap(({ id }) => [finance, beside, finance, beside].map((at) => ({ id, at })));
     // Writes of many orders at once share no other record that would make those of one order conflict.
     const answers = await Promise.allSettled(
-      asked.map(({ id, at }) => make(who, { salesOrderId: id, linesFrom: 'ordered' }, at)),
+      asked.map(({ id, at }) => withTurn(() => make(who, { salesOrderId: id, linesFrom: 'ordered' }, at))),
     );
     for (const one of answers) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'conflict' });
     const made = answers.flatMap((one) => (one.status === 'fulfilled' ? one.value.salesOrderId : []));
@@ -198,6 +200,51 @@ test('names of styles are those of the issue, and a line without a style keeps w
   // An issued invoice can be sent back as it was read.
   const back = { lineItems: issued.lineItems, notes: 'new' };
   expect(await changed(finance, who, made.id, back)).toMatchObject({ notes: 'new', lineItems: issued.lineItems });
+});
+
+test('a delivery note stays while an invoice that is not cancelled names it, also one of an earlier version', async () => {
+  const [who, other] = [caller(), caller()];
+  const order = await ordered(finance, who);
+  const note = await noted(finance, who, order.id, { lineItems: some(order, 1) });
+  const [one, two] = [
+    await make(who, { deliveryNoteId: note.documentId }),
+    await make(who, { deliveryNoteId: note.id }),
+  ];
+  const end = { id: note.id };
+  const { connection } = finance.store;
+  for (const _ of ['this version', 'an earlier one']) {
+    await expect(finance.deliveryNotes.cancelDeliveryNote(end, who)).rejects.toEqual(
+      refused('in_use', two.invoiceNumber),
+    );
+    await expect(finance.deliveryNotes.deleteDeliveryNote(end, who)).rejects.toEqual(
+      refused('in_use', one.invoiceNumber),
+    );
+    await connection.collection('references').deleteMany({ target: `delivery_note:${note.id}` });
+    await connection.collection('invoices').updateMany({ deliveryNoteId: note.id }, { $unset: { holdsNote: 1 } });
+    expect(await heldNotes(openReferences(finance.store), 'delivery_notes').apply(connection)).toBe(2);
+    expect(await heldNotes(openReferences(finance.store), 'delivery_notes').apply(connection)).toBe(0);
+  }
+  await finance.invoices.deleteInvoice({ id: one.id }, who);
+  await cancel(who, two);
+  await finance.deliveryNotes.cancelDeliveryNote(end, who);
+  await expect(make(who, { deliveryNoteId: note.id })).rejects.toEqual(refusedAt('body', 'deliveryNoteId'));
+  await expect(make(other, { deliveryNoteId: note.id })).rejects.toEqual(refusedAt('body', 'deliveryNoteId'));
+  await finance.deliveryNotes.deleteDeliveryNote(end, who);
+});
+
+test('a credit note is of the delivery note of the invoice that it corrects, unless it is of another order', async () => {
+  const who = caller();
+  const order = await ordered(finance, who);
+  const note = await ship(who, order, 4);
+  const of = { deliveryNoteId: note.id, linesFrom: 'shipped' };
+  const made = await make(who, { ...of, status: 'issued', lineItems: [{ amount: 100 }] });
+  const correcting = { correctsInvoiceId: made.id, invoiceType: 'credit_note', status: 'issued' };
+  const { lineItems } = naming(order, 3);
+  expect(await make(who, { ...correcting, lineItems })).toMatchObject({ deliveryNoteId: note.id });
+  expect(linesOf(await make(who, of))).toMatchObject([[3, undefined]]);
+  const other = await ordered(finance, who, { clientId: order.clientId });
+  const elsewhere = await make(who, { ...correcting, ...naming(other, 1), status: 'draft' });
+  expect(elsewhere).not.toHaveProperty('deliveryNoteId');
 });
 
 test('a draft of another order is of no delivery note, and takes the style that its order line has at the issue', async () => {

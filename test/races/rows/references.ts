@@ -241,6 +241,23 @@ export const referenceRaces: readonly Race[] = [
   deletedBeside('sales_order', 'an order, and invoices', ORDERS, (salesOrderId, api) =>
     post('/invoices', { invoiceNumber: api.fresh('R'), salesOrderId }),
   ),
+  ...(['cancel', 'delete'] as const).map((move) =>
+    goesAgainst('delivery_note', `a ${move} of a delivery note, and invoices`, async (api) => {
+      const { id: salesOrderId } = await order(api);
+      const { id } = await api.make<Made>('/delivery-notes', { salesOrderId });
+      const path = `/delivery-notes/${id}`;
+      return {
+        remove: move === 'delete' ? { method: 'DELETE', path } : post(`${path}/cancel`, {}),
+        isThere: async () => {
+          const { data } = await api.read<{ data: { id: string; status: string }[] }>(
+            `/delivery-notes?salesOrderId=${salesOrderId}`,
+          );
+          return data.some(({ status }) => status !== 'cancelled');
+        },
+        refer: post('/invoices', { invoiceNumber: api.fresh('R'), deliveryNoteId: id }),
+      };
+    }),
+  ),
   goesAgainst('invoice', 'a cancel of an invoice, and credit notes that correct it', async (api) => {
     const fields = () => ({ invoiceNumber: api.fresh('R'), currency: 'EUR', status: 'issued' });
     const { id } = await api.make<Made>('/invoices', { ...fields(), totalAmount: 1_000 });

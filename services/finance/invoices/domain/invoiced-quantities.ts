@@ -1,7 +1,9 @@
-import { parseDecimal } from '#chassis/domain/money.ts';
-import { type LineQuantities, sumByLine } from '../../orders/domain/line-quantities.ts';
+import { add, type Decimal, parseDecimal } from '#chassis/domain/money.ts';
+import { type LineQuantities, NOTHING, sumByLine } from '../../orders/domain/line-quantities.ts';
 import type { Invoice } from './invoice.ts';
 import { isCreditNote, isIssued } from './invoice-status.ts';
+
+export type { LineQuantities };
 
 /** Types of invoices that invoice no goods: they ask for money before the delivery, or change a price. */
 const WITHOUT_GOODS: ReadonlySet<string | null> = new Set(['proforma', 'deposit', 'debit_note']);
@@ -19,6 +21,10 @@ export function quantitiesOf(invoice: Omit<Invoicing, 'status'>): LineQuantities
       id === null || qty === null ? [] : [[id, parseDecimal(qty).times(sign)] as const],
     ),
   );
+}
+
+export function addQuantities(sums: Map<string, Decimal>, quantities: LineQuantities): void {
+  for (const [id, qty] of quantities) sums.set(id, add(sums.get(id) ?? NOTHING, qty));
 }
 
 /** The quantities that the issued ones of these invoices have. */

@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { openReferences } from '#chassis/reference-integrity/references.ts';
+import { styledLines } from '../../../../services/finance/delivery-notes/styled-lines-repository.ts';
 import { invoiceModel } from '../../../../services/finance/invoices/invoice-model.ts';
 import { orderedGoods } from '../../../../services/finance/invoices/ordered-goods-repository.ts';
 import { type Caller, caller, query } from '../../../support/service/callers.ts';
@@ -79,6 +81,40 @@ test('invoices of an earlier version get the goods of their order lines, once', 
   const upgrade = orderedGoods('orders');
   expect(await upgrade.apply(store.connection)).toBe(1);
   expect(await found()).toEqual([invoice.id]);
+  expect(await upgrade.apply(store.connection)).toBe(0);
+});
+
+test('notes of an earlier version get the style of their order lines, and hold it, once', async () => {
+  const who = caller();
+  const style = finance.product.style();
+  const skuId = style.skus[0]?.id as string;
+  const lines = [
+    { styleId: style.id, qty: 3 },
+    { skuId, qty: 2 },
+    { description: 'Freight', qty: 1 },
+  ];
+  const order = await ordered(finance, who, { lineItems: lines });
+  const lineItems = order.lineItems.map(({ id, qty }) => ({ salesOrderLineItemId: id, qty }));
+  const note = await noted(finance, who, order.id, { lineItems });
+  type Line = Record<string, unknown>;
+  const notes = store.connection.collection<{ _id: string; lineItems: Line[] }>('delivery_notes');
+  const references = store.connection.collection<{ _id: string }>('references');
+  const now = await notes.findOne({ _id: note.id });
+  const targets = async () => (await references.find({ source: `delivery_note:${note.id}` } as never).toArray()).length;
+  const all = await targets();
+  const earlier = (now?.lineItems ?? [])
+    .slice(0, 1)
+    .map(({ styleName: _, refId: __, ...line }) => ({ ...line, styleId: null }));
+  await notes.updateOne({ _id: note.id }, { $set: { lineItems: earlier } });
+  await references.deleteMany({
+    _id: { $in: [`delivery_note:${note.id}>style:${style.id}`, `delivery_note:${note.id}>sku:${skuId}`] },
+  });
+  const found = async () => (await documentsWith(who, { styleId: style.id })).notes;
+  expect(await found()).toEqual([]);
+  const upgrade = styledLines(openReferences(store), 'orders');
+  expect(await upgrade.apply(store.connection)).toBe(1);
+  expect(await found()).toEqual([note.id]);
+  expect(await targets()).toBe(all - 1);
   expect(await upgrade.apply(store.connection)).toBe(0);
 });
 
