@@ -8,6 +8,7 @@ import { ownOrg } from '../support/system/tenant.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SOURCE = join(ROOT, 'test', 'support', 'typed-client');
+const GUIDES = join(ROOT, 'test', 'support', 'guides');
 const MODULES = join(ROOT, 'node_modules');
 
 const own = ownOrg();
@@ -31,7 +32,7 @@ test('a client that is generated from the document is typed, and works', async (
     const generator = join(MODULES, 'openapi-typescript', 'bin', 'cli.js');
     await run(
       '--import',
-      join(SOURCE, 'classic-typescript.mjs'),
+      join(GUIDES, 'classic-typescript.mjs'),
       generator,
       'openapi.json',
       '--output',
