@@ -22,6 +22,7 @@ import {
 import { json } from '../payload/bodies.ts';
 import { refusal, valueError } from '../payload/validate.ts';
 import { deleted, piecesOf, record, written } from '../routing/answers.ts';
+import { reading } from '../routing/chosen-fields.ts';
 import { statementTurns } from '../routing/concurrency-limits.ts';
 import { listRoutes } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
@@ -130,9 +131,13 @@ export const bankStatementRoutes = [
     summary: 'Read a bank statement',
     description: 'Returns the statement with all its lines.',
     scope: 'read:bank_statements',
+    query: reading(BankStatement),
     answer: piecesOf(BankStatement),
-    handle: async (services, { target: { id }, call }) =>
-      statementAnswer(services, await services.bankStatements.encoded('GetBankStatement', { id }, call), call),
+    async handle(services, { target: { id }, query: { fields: chosen }, call }) {
+      const request = { id, ...(chosen && { onlyFields: chosen.names }) };
+      const sent = await services.bankStatements.encoded('GetBankStatement', request, call);
+      return statementAnswer(services, sent, call, chosen);
+    },
   }),
   route({
     ...one,

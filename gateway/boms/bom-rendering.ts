@@ -6,9 +6,9 @@ import type { Bom as BomMessage } from '#proto/gen/product/v1/Bom.ts';
 import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';
 import type { BomVersion as Version } from '#proto/gen/product/v1/BomVersion.ts';
 import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
-import { Bom, BomLineItem, BomVersionOutline } from '#proto/product/v1/contract.ts';
+import { Bom, BomLineItem, BomVersion } from '#proto/product/v1/contract.ts';
 import type { Services } from '../grpc-clients.ts';
-import { csvFormats, type ExportDelimiter } from '../payload/csv/csv-rows.ts';
+import { csvFormats, csvRows, type ExportDelimiter } from '../payload/csv/csv-rows.ts';
 import {
   lengthOf,
   listPieces,
@@ -22,6 +22,7 @@ import {
 } from '../payload/pieces.ts';
 import { publicFormOf } from '../payload/record-form.ts';
 import type { PiecesReply, RecordReply } from '../routing/answers.ts';
+import { type AnswerParts, answerParts, type ChosenFields } from '../routing/chosen-fields.ts';
 
 /**
  * Maximum number of lines of all versions in one answer, and their maximum bytes as JSON. More could not be fetched
@@ -42,48 +43,55 @@ const VERSIONS = bomCodec.numberOf('versions');
 const LINES = versionCodec.numberOf('lineItems');
 const GROUPS = versionCodec.numberOf('groupedLineItems');
 
-const { versions: _, ...head } = Bom.shape;
-const publicHead = publicFormOf(Bom.pick(Object.fromEntries(Object.keys(head).map((name) => [name, true])) as never));
-const publicOutline = publicFormOf(BomVersionOutline);
+const bomParts = answerParts(Bom, ['versions']);
+const versionParts = answerParts(BomVersion, ['lineItems', 'groupedLineItems']);
+const wholeVersion = versionParts();
 const publicLine = publicFormOf(BomLineItem);
 const rows = csvFormats(BomLineItem);
 
 /**
  * Answers a BOM with the lines of its newest versions, up to the limits of an answer. Lines that did not fit into the
  * service's message are fetched. After a write, the answer succeeds even if they cannot be fetched, for example for an
- * API key that may not read BOMs.
+ * API key that may not read BOMs. Versions that are not chosen are not fetched.
  */
 export async function bomAnswer(
   boms: Services['boms'],
   sent: EncodedReply<BomReply>,
   call: CallOptions,
+  chosen?: ChosenFields,
 ): Promise<PiecesReply> {
   const { record, ...reply } = openReply(sent);
   const fields = [...fieldsOf(record)];
   const shown: BomMessage = bomCodec.decode(without([VERSIONS], fields));
+  const parts = bomParts(chosen);
+  if (!parts.has('versions')) return { ...reply, id: shown.id, pieces: objectPieces(parts.head(shown), {}) };
   const encoded = fields.filter(({ number }) => number === VERSIONS).map(({ value }) => value);
   const isWritten = reply.eventId !== '';
   const versions = await completeNewest(encoded, { boms, bomId: shown.id, call, isWritten });
-  const pieces = objectPieces(publicHead(shown) as object, { versions: listPieces(versions.map(gatheredPieces)) });
+  const pieces = objectPieces(parts.head(shown), { versions: listPieces(versions.map(gatheredPieces)) });
   return { ...reply, id: shown.id, pieces };
 }
 
 /** Answers a version with its lines. */
-export async function versionAnswer(sent: EncodedReply<BomVersionReply>): Promise<PiecesReply> {
+export async function versionAnswer(sent: EncodedReply<BomVersionReply>, chosen?: ChosenFields): Promise<PiecesReply> {
   const { version, ...reply } = await openVersion(sent);
-  return { ...reply, id: version.outline.id, pieces: versionPieces(version) };
+  return { ...reply, id: version.outline.id, pieces: versionPieces(version, versionParts(chosen)) };
 }
 
-/** Answers only the lines of a version. */
-export async function linesAnswer(sent: EncodedReply<BomVersionReply>): Promise<PiecesReply> {
-  const { version, ...reply } = await openVersion(sent);
+/** Answers only the lines of a version. `chosen`: the fields of a line. */
+export async function linesAnswer(sent: EncodedReply<BomVersionReply>, chosen?: ChosenFields): Promise<PiecesReply> {
+  const { version, ...reply } = await openVersion(sent, chosen && publicFormOf(chosen.schema));
   return { ...reply, pieces: objectPieces({}, { lineItems: linesPieces(version.lines) }) };
 }
 
-/** Answers the lines of a version as CSV. */
-export async function linesFile(sent: EncodedReply<BomVersionReply>, delimiter: ExportDelimiter) {
+/** Answers the lines of a version as CSV. `fields`: of a line. */
+export async function linesFile(
+  sent: EncodedReply<BomVersionReply>,
+  { delimiter, fields }: { delimiter: ExportDelimiter; fields?: ChosenFields },
+) {
   const { outline, lines } = (await openVersion(sent)).version;
-  return { csv: linesCsv(lines, rows[delimiter]), fileName: `${outline.documentId}-line-items.csv` };
+  const format = fields ? csvRows(fields.schema, delimiter) : rows[delimiter];
+  return { csv: linesCsv(lines, format), fileName: `${outline.documentId}-line-items.csv` };
 }
 
 async function* linesCsv(lines: readonly LineText[], format: RecordFormat): TextStream {
@@ -113,13 +121,13 @@ interface LineText {
 const openReply = (sent: EncodedReply<RecordReply>) => openRecordReply(sent, replyCodec);
 
 /** Splits a reply that holds a version. */
-async function openVersion(sent: EncodedReply<BomVersionReply>) {
+async function openVersion(sent: EncodedReply<BomVersionReply>, lineForm = publicLine as (message: unknown) => object) {
   const { record, ...opened } = openReply(sent);
-  return { ...opened, version: await versionText(record) };
+  return { ...opened, version: await versionText(record, lineForm) };
 }
 
 /** Decodes a version line by line, in time slices. Skips the groups: `groupsPieces` makes them from the lines. */
-async function versionText(bytes: Buffer): Promise<VersionText> {
+async function versionText(bytes: Buffer, lineForm: (message: unknown) => object = publicLine): Promise<VersionText> {
   const timeSlices = new TimeSlices();
   const fields = [...fieldsOf(bytes)];
   const lines: LineText[] = [];
@@ -127,7 +135,7 @@ async function versionText(bytes: Buffer): Promise<VersionText> {
     if (number !== LINES) continue;
     await timeSlices.giveWay();
     const message = lineCodec.decode(value);
-    lines.push({ category: message.category, text: Buffer.from(JSON.stringify(publicLine(message))) });
+    lines.push({ category: message.category, text: Buffer.from(JSON.stringify(lineForm(message))) });
   }
   return { outline: versionCodec.decode(without([LINES, GROUPS], fields)), lines };
 }
@@ -193,10 +201,13 @@ async function fetched(
 }
 
 const gatheredPieces = ({ version, isShown }: Gathered): Pieces =>
-  isShown ? versionPieces(version) : [Buffer.from(JSON.stringify(publicOutline(version.outline)))];
+  isShown ? versionPieces(version, wholeVersion) : [Buffer.from(JSON.stringify(wholeVersion.head(version.outline)))];
 
-const versionPieces = ({ outline, lines }: VersionText): Pieces =>
-  objectPieces(publicOutline(outline), { lineItems: linesPieces(lines), groupedLineItems: groupsPieces(lines) });
+const versionPieces = ({ outline, lines }: VersionText, { has, head }: AnswerParts): Pieces =>
+  objectPieces(head(outline), {
+    ...(has('lineItems') && { lineItems: linesPieces(lines) }),
+    ...(has('groupedLineItems') && { groupedLineItems: groupsPieces(lines) }),
+  });
 
 const linesPieces = (lines: readonly LineText[]): Pieces => listPieces(lines.map(({ text }) => [text]));
 

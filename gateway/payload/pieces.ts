@@ -23,7 +23,7 @@ export function objectPieces(known: object, others: Record<string, Pieces>): Pie
     pieces.push(Buffer.from(text), ...value);
     text = '';
   }
-  return [...pieces, END];
+  return [...pieces, Buffer.from(text), END];
 }
 
 export function listPieces(items: readonly Pieces[]): Pieces {

@@ -9,6 +9,7 @@ import {
 import { json } from '../payload/bodies.ts';
 import { jsonItems } from '../payload/pieces.ts';
 import { bareList, record } from '../routing/answers.ts';
+import { reading } from '../routing/chosen-fields.ts';
 import { listTurns } from '../routing/concurrency-limits.ts';
 import { batchesOf } from '../routing/list-batches.ts';
 import { route } from '../routing/route.ts';
@@ -31,11 +32,13 @@ export const apiKeyRoutes = [
     description: 'Lists all API keys, also revoked and expired ones. Their values are not shown.',
     role,
     turns: listTurns,
+    query: reading(ApiKey),
     answer: bareList(ApiKey),
-    async handle({ apiKeys }, reader) {
+    async handle({ apiKeys }, { query: { fields: chosen }, ...reader }) {
       const first = await apiKeys.listApiKeys({ limit: MAX_KEYS }, reader.call);
-      if (first.next === undefined) return first;
-      const data = await batchesOf(first, reader, keys, (after, most, unhurried) =>
+      if (first.next === undefined) return { ...first, chosen };
+      const format = chosen ? jsonItems(chosen.schema) : keys;
+      const data = await batchesOf(first, reader, format, (after, most, unhurried) =>
         apiKeys.listApiKeys({ after, limit: Math.min(most, MAX_KEYS) }, unhurried),
       );
       return { data };
@@ -69,8 +72,12 @@ export const apiKeyRoutes = [
     description: 'Returns the API key without its value.',
     role,
     resource,
+    query: reading(ApiKey),
     answer: record(ApiKey),
-    handle: ({ apiKeys }, { target, call }) => apiKeys.getApiKey({ id: target.id }, call),
+    handle: async ({ apiKeys }, { target, query: { fields: chosen }, call }) => ({
+      ...(await apiKeys.getApiKey({ id: target.id }, call)),
+      chosen,
+    }),
   }),
   route({
     method: 'POST',

@@ -14,6 +14,7 @@ import { linesAnswer, linesFile, versionAnswer } from '../boms/bom-rendering.ts'
 import { lineList } from '../boms/line-list.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
 import { csvFile, deleted, message, orCsv, piecesOf, record } from '../routing/answers.ts';
+import { fieldsParameter, reading } from '../routing/chosen-fields.ts';
 import { bomTurns } from '../routing/concurrency-limits.ts';
 import { delimiterParameter, formatParameters, listRoutes } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
@@ -69,10 +70,13 @@ export const bomVersionRoutes = [
     summary: 'Read a version, by its number or id',
     description: 'Returns the version with its lines, as a list and grouped by category.',
     scope: 'read:bom',
+    query: reading(BomVersion),
     answer: piecesOf(BomVersion),
     turnsIfLarge: bomTurns,
-    handle: async ({ boms }, { target: { id }, params, call }) =>
-      versionAnswer(await boms.encoded('GetBomVersion', { id, version: params.version }, call)),
+    async handle({ boms }, { target: { id }, params: { version: key }, query: { fields: chosen }, call }) {
+      const request = { id, version: key, ...(chosen && { onlyFields: chosen.names }) };
+      return versionAnswer(await boms.encoded('GetBomVersion', request, call), chosen);
+    },
   }),
   route({
     ...version,
@@ -109,12 +113,12 @@ export const bomVersionRoutes = [
     summary: 'Read all lines of a version',
     description: 'Returns the lines in the form that `replaceBomLineItems` accepts.',
     scope: 'read:bom',
-    query: z.object(formatParameters('exportBomLineItems')),
+    query: z.object({ ...formatParameters('exportBomLineItems'), ...fieldsParameter(BomLineItem) }),
     answer: orCsv(piecesOf(BomVersion.pick({ lineItems: true }))),
     turnsIfLarge: bomTurns,
     async handle({ boms }, { target: { id }, params, query, call }) {
       const sent = await boms.encoded('GetBomVersion', { id, version: params.version }, call);
-      return query.format === 'json' ? linesAnswer(sent) : linesFile(sent, query.delimiter);
+      return query.format === 'json' ? linesAnswer(sent, query.fields) : linesFile(sent, query);
     },
   }),
   route({
@@ -126,11 +130,11 @@ export const bomVersionRoutes = [
     description:
       'Returns CSV: a line of field names, then a row for each line item. `listBomLineItems` with `format=csv` returns the same.',
     scope: 'read:bom',
-    query: z.object({ delimiter: delimiterParameter() }),
+    query: z.object({ delimiter: delimiterParameter(), ...fieldsParameter(BomLineItem) }),
     answer: csvFile,
     turnsIfLarge: bomTurns,
     handle: async ({ boms }, { target: { id }, params, query, call }) =>
-      linesFile(await boms.encoded('GetBomVersion', { id, version: params.version }, call), query.delimiter),
+      linesFile(await boms.encoded('GetBomVersion', { id, version: params.version }, call), query),
   }),
   route({
     ...version,
@@ -171,8 +175,12 @@ export const bomVersionRoutes = [
     summary: 'Read a line',
     description: 'One line of a version.',
     scope: 'read:bom',
+    query: reading(BomLineItem),
     answer: record(BomLineItem),
-    handle: ({ boms }, { target: { id }, params, call }) => boms.getBomLineItem({ id, ...lineOf(params) }, call),
+    handle: async ({ boms }, { target: { id }, params, query: { fields: chosen }, call }) => ({
+      ...(await boms.getBomLineItem({ id, ...lineOf(params) }, call)),
+      chosen,
+    }),
   }),
   route({
     ...line,

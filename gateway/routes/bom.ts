@@ -13,6 +13,7 @@ import {
 import { bomAnswer } from '../boms/bom-rendering.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
 import { deleted, message, piecesOf, record } from '../routing/answers.ts';
+import { reading } from '../routing/chosen-fields.ts';
 import { bomTurns, styleTurns } from '../routing/concurrency-limits.ts';
 import { listRoutes } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
@@ -67,8 +68,11 @@ export const bomRoutes = [
     description:
       'Returns the BOM with the lines of all versions. If one answer cannot hold them, the oldest versions have no lines.',
     scope: 'read:bom',
-    handle: async ({ boms }, { target, call }) =>
-      bomAnswer(boms, await boms.encoded('GetBom', { id: target.id }, call), call),
+    query: reading(Bom),
+    async handle({ boms }, { target: { id }, query: { fields: chosen }, call }) {
+      const request = { id, ...(chosen && { onlyFields: chosen.names }) };
+      return bomAnswer(boms, await boms.encoded('GetBom', request, call), call, chosen);
+    },
   }),
   route({
     ...whole,

@@ -10,7 +10,8 @@ import {
   eventRanges,
   eventSorts,
 } from '#proto/notification/v1/event.contract.ts';
-import { message, page } from '../routing/answers.ts';
+import { messagePart, page } from '../routing/answers.ts';
+import { reading } from '../routing/chosen-fields.ts';
 import { listRoutes, pageParameters } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
 
@@ -102,7 +103,11 @@ export const eventRoutes = [
     role,
     scope,
     resource: 'Event',
-    answer: message(EventRecord),
-    handle: ({ events }, { target, call }) => events.getEvent({ id: target.id }, call),
+    query: reading(EventRecord),
+    answer: messagePart(EventRecord),
+    handle: async ({ events }, { target, query: { fields: chosen }, call }) => ({
+      message: await events.getEvent({ id: target.id }, call),
+      chosen,
+    }),
   }),
 ];

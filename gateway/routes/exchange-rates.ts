@@ -1,6 +1,7 @@
 import { ExchangeRates, ExchangeRatesInput } from '#proto/product/v1/contract.ts';
 import { json } from '../payload/bodies.ts';
 import { record } from '../routing/answers.ts';
+import { reading } from '../routing/chosen-fields.ts';
 import { route } from '../routing/route.ts';
 
 const path = '/api/v1/exchange-rates';
@@ -20,7 +21,11 @@ export const exchangeRateRoutes = [
     summary: "Read the org's exchange rates",
     description: 'Returns the rates: USD for one unit of each currency, as decimal text.',
     scope: 'read:exchange_rates',
-    handle: ({ exchangeRates }, { call }) => exchangeRates.getExchangeRates({}, call),
+    query: reading(ExchangeRates),
+    handle: async ({ exchangeRates }, { query: { fields: chosen }, call }) => ({
+      ...(await exchangeRates.getExchangeRates({}, call)),
+      chosen,
+    }),
   }),
   route({
     ...common,

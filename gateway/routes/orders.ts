@@ -1,6 +1,7 @@
 import { OrderConfirmation, order, SalesOrder, SalesOrderVersion } from '#proto/finance/v1/contract.ts';
 import { json, optional } from '../payload/bodies.ts';
-import { message, record } from '../routing/answers.ts';
+import { messagePart, record } from '../routing/answers.ts';
+import { reading } from '../routing/chosen-fields.ts';
 import { resourceRoutes, versionNumberOf } from '../routing/resource-routes.ts';
 import { route } from '../routing/route.ts';
 
@@ -61,8 +62,11 @@ export const orderRoutes = [
     role: 'client',
     scope: 'read:orders',
     resource: 'Sales order',
-    answer: message(SalesOrderVersion),
-    handle: ({ orders }, { target, params, call }) =>
-      orders.getOrderVersion({ id: target.id, versionNumber: versionNumberOf(params.version) }, call),
+    query: reading(SalesOrderVersion),
+    answer: messagePart(SalesOrderVersion),
+    async handle({ orders }, { target, params, query: { fields: chosen }, call }) {
+      const request = { id: target.id, versionNumber: versionNumberOf(params.version) };
+      return { message: await orders.getOrderVersion(request, call), chosen };
+    },
   }),
 ];

@@ -1,6 +1,7 @@
 import { Org, OrgInput, OrgPatch, orgSorts } from '#proto/identity/v1/contract.ts';
 import { json, patch } from '../payload/bodies.ts';
 import { record } from '../routing/answers.ts';
+import { reading } from '../routing/chosen-fields.ts';
 import { listRoutes } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
 
@@ -46,8 +47,12 @@ export const orgRoutes = [
     description: 'The caller must be an admin of the org.',
     role,
     resource,
+    query: reading(Org),
     answer: record(Org),
-    handle: ({ orgs }, { target, call }) => orgs.getOrg({ id: target.id }, call),
+    handle: async ({ orgs }, { target, query: { fields: chosen }, call }) => ({
+      ...(await orgs.getOrg({ id: target.id }, call)),
+      chosen,
+    }),
   }),
   route({
     method: 'PATCH',

@@ -6,7 +6,8 @@ import {
   purchaseOrder,
 } from '#proto/finance/v1/contract.ts';
 import { json } from '../payload/bodies.ts';
-import { message, record } from '../routing/answers.ts';
+import { messagePart, record } from '../routing/answers.ts';
+import { reading } from '../routing/chosen-fields.ts';
 import { pdfRoute } from '../routing/pdf-route.ts';
 import { resourceRoutes, versionNumberOf } from '../routing/resource-routes.ts';
 import { route } from '../routing/route.ts';
@@ -71,9 +72,12 @@ export const purchaseOrderRoutes = [
     role: 'staff',
     scope: 'read:purchase_orders',
     resource: 'Purchase order',
-    answer: message(PurchaseOrderVersion),
-    handle: ({ purchaseOrders }, { target, params, call }) =>
-      purchaseOrders.getPurchaseOrderVersion({ id: target.id, versionNumber: versionNumberOf(params.version) }, call),
+    query: reading(PurchaseOrderVersion),
+    answer: messagePart(PurchaseOrderVersion),
+    async handle({ purchaseOrders }, { target, params, query: { fields: chosen }, call }) {
+      const request = { id: target.id, versionNumber: versionNumberOf(params.version) };
+      return { message: await purchaseOrders.getPurchaseOrderVersion(request, call), chosen };
+    },
   }),
   pdfRoute({
     path,

@@ -11,6 +11,7 @@ import {
 } from '#proto/identity/v1/contract.ts';
 import { json, patch } from '../payload/bodies.ts';
 import { deleted, record } from '../routing/answers.ts';
+import { reading } from '../routing/chosen-fields.ts';
 import { listRoutes } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
 
@@ -58,8 +59,12 @@ export const userRoutes = [
     description: 'Returns the user as it is in this org, without its other orgs.',
     role,
     resource,
+    query: reading(OrgUser),
     answer: record(OrgUser),
-    handle: ({ users }, { target, call }) => users.getUser({ id: target.id }, call),
+    handle: async ({ users }, { target, query: { fields: chosen }, call }) => ({
+      ...(await users.getUser({ id: target.id }, call)),
+      chosen,
+    }),
   }),
   route({
     method: 'PATCH',

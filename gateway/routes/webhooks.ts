@@ -19,6 +19,7 @@ import {
 import { json, optional, patch } from '../payload/bodies.ts';
 import { jsonItems } from '../payload/pieces.ts';
 import { bareList, deleted, record, written } from '../routing/answers.ts';
+import { fieldsParameter, reading } from '../routing/chosen-fields.ts';
 import { listTurns } from '../routing/concurrency-limits.ts';
 import { listRoutes } from '../routing/list.ts';
 import { batchesOf } from '../routing/list-batches.ts';
@@ -73,8 +74,12 @@ export const webhookRoutes = [
     role,
     scope: 'read:webhooks',
     resource,
+    query: reading(Webhook),
     answer: record(Webhook),
-    handle: ({ webhooks }, { target, call }) => webhooks.getWebhook({ id: target.id }, call),
+    handle: async ({ webhooks }, { target, query: { fields: chosen }, call }) => ({
+      ...(await webhooks.getWebhook({ id: target.id }, call)),
+      chosen,
+    }),
   }),
   route({
     method: 'PATCH',
@@ -177,16 +182,17 @@ export const webhookRoutes = [
       success: boolean().exactOptional().describe('Only those that did, or did not, succeed.'),
       event_type: text().exactOptional().describe('Only those of events of this type.'),
       before: text().exactOptional().describe('The id of a delivery: only older ones.'),
+      ...fieldsParameter(Delivery),
     }),
     answer: bareList(Delivery),
-    async handle({ webhooks }, { target, query, ...reader }) {
+    async handle({ webhooks }, { target, query: { fields: chosen, ...query }, ...reader }) {
       const asked = { webhook_id: target.id, ...query };
       const first = await webhooks.listDeliveries(asked, reader.call);
-      if (first.next === undefined) return first;
+      if (first.next === undefined) return { ...first, chosen };
       const data = await batchesOf(
         first,
         reader,
-        deliveries,
+        chosen ? jsonItems(chosen.schema) : deliveries,
         (before, most, unhurried) => webhooks.listDeliveries({ ...asked, before, limit: most }, unhurried),
         query.limit,
       );

@@ -90,10 +90,19 @@ export function written(schema: z.ZodType): Answer<{ message: unknown; eventId: 
 
 /** The answer of a read whose result is not a record. */
 export function message(schema: z.ZodType): Answer<object> {
+  const { render, ...answer } = messagePart(schema);
+  return { ...answer, render: (body) => render({ message: body }) };
+}
+
+/** The answer of a read whose result is not a record, and of which callers can choose fields. */
+export function messagePart(schema: z.ZodType): Answer<{ message: object; chosen?: ChosenFields | undefined }> {
   const publicForm = publicFormOf(schema);
   return {
     content: { [JSON_TYPE]: schema },
-    render: (body) => ({ contentType: JSON_TYPE, body: JSON.stringify(publicForm(body)) }),
+    render: ({ message: body, chosen }) => ({
+      contentType: JSON_TYPE,
+      body: JSON.stringify(chosen ? publicFormOf(chosen.schema)(body) : publicForm(body)),
+    }),
   };
 }
 
@@ -104,11 +113,16 @@ export const messagePieces = (schema: z.ZodType): Answer<Pieces> => ({
 });
 
 /** Messages as a JSON array without pagination. `data` may be JSON text already. */
-export function bareList(schema: z.ZodType): Answer<{ data: unknown[] | TextStream }> {
+export function bareList(
+  schema: z.ZodType,
+): Answer<{ data: unknown[] | TextStream; chosen?: ChosenFields | undefined }> {
   const { text } = jsonItems(schema);
   return {
     content: { [JSON_TYPE]: z.array(schema) },
-    render: ({ data }) => ({ contentType: JSON_TYPE, body: listBody('[', data, text, ']') }),
+    render: ({ data, chosen }) => ({
+      contentType: JSON_TYPE,
+      body: listBody('[', data, chosen ? jsonItems(chosen.schema).text : text, ']'),
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
 import { firstNameOf } from '#proto/common/v1/second-name.contract.ts';
-import { freeFieldsOf } from '../payload/record-form.ts';
+import { freeFieldsOf, publicFormOf } from '../payload/record-form.ts';
 import { isOpen, shapeOf } from '../payload/schema.ts';
 
 /** Maximum characters of the parameter, and maximum number of names in it. */
@@ -47,6 +47,30 @@ export function fieldsParameter(schema: z.ZodObject) {
       .exactOptional()
       .meta({ description: ABOUT }),
   };
+}
+
+/** The query of a read of one record, of which callers can choose fields. */
+export const reading = (schema: z.ZodObject) => z.object(fieldsParameter(schema));
+
+/** The fields that an answer has, where some of them are written apart from the others. */
+export interface AnswerParts {
+  /** True if the answer has the field. */
+  has(name: string): boolean;
+  /** The public form of the message without the fields that are written apart. */
+  head(message: unknown): object;
+}
+
+/** `apart`: the fields of the record that are written apart. `chosen`: the fields of the answer; default: all. */
+export function answerParts(
+  schema: z.ZodObject,
+  apart: readonly string[],
+): (chosen?: ChosenFields | undefined) => AnswerParts {
+  const partsOf = (shape: z.ZodRawShape): AnswerParts => {
+    const head = Object.fromEntries(Object.entries(shape).filter(([name]) => !apart.includes(name)));
+    return { has: (name) => Object.hasOwn(shape, name), head: publicFormOf(z.strictObject(head)) };
+  };
+  const all = partsOf(schema.shape);
+  return (chosen) => (chosen ? partsOf(chosen.schema.shape) : all);
 }
 
 function chosen(shape: Record<string, z.ZodType>, names: readonly string[]): ChosenFields {

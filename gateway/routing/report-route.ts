@@ -5,9 +5,10 @@ import { codec, fieldsOf } from '#chassis/rpc/message-codec.ts';
 import type { Messages } from '#chassis/rpc/proto.ts';
 import { MAX_REPORT_ROWS, reportHead } from '#proto/finance/v1/report.contract.ts';
 import type { Services } from '../grpc-clients.ts';
-import { csvFormats, type ExportDelimiter } from '../payload/csv/csv-rows.ts';
+import { csvFormats, csvRows, type ExportDelimiter } from '../payload/csv/csv-rows.ts';
 import { jsonItems, type Pieces, type RecordFormat, type TextStream } from '../payload/pieces.ts';
 import { csvFile, messagePieces, orCsv } from './answers.ts';
+import { type ChosenFields, fieldsParameter } from './chosen-fields.ts';
 import { reportTurns } from './concurrency-limits.ts';
 import { delimiterParameter, formatParameters } from './list.ts';
 import type { Tag } from './openapi-tags.ts';
@@ -43,8 +44,12 @@ interface Received {
   head: { asOf: string };
 }
 
-/** The filters and the delimiter of an export. */
-interface ExportRequest {
+/** The filters of a report. `fields`: the fields of a row. */
+interface ReportRequest {
+  fields?: ChosenFields;
+}
+
+interface ExportRequest extends ReportRequest {
   delimiter: ExportDelimiter;
 }
 
@@ -72,14 +77,20 @@ export function reportRoutes({
     return received(report, bytes);
   }
   async function fileOf(services: Services, asked: ExportRequest, call: CallOptions) {
-    const { delimiter, ...request } = asked;
+    const { delimiter, fields, ...request } = asked;
     const { rows } = await read(services, request, call);
-    return { csv: csvText(report, csv[delimiter], rows), fileName: `${name}.csv` };
+    const format = fields ? csvRows(fields.schema, delimiter) : csv[delimiter];
+    return { csv: csvText(report, format, rows), fileName: `${name}.csv` };
   }
-  async function bodyOf(services: Services, request: object, call: CallOptions): Promise<Pieces> {
+  async function bodyOf(services: Services, asked: ReportRequest, call: CallOptions): Promise<Pieces> {
+    const { fields, ...request } = asked;
     const { rows, head } = await read(services, request, call);
     const begin = `${JSON.stringify(head).slice(0, -1)},"data":[`;
-    return [Buffer.from(begin), ...(await textsOf(report, json, rows)), Buffer.from(']}')];
+    return [
+      Buffer.from(begin),
+      ...(await textsOf(report, fields ? jsonItems(fields.schema) : json, rows)),
+      Buffer.from(']}'),
+    ];
   }
 
   return [
@@ -89,7 +100,7 @@ export function reportRoutes({
       operationId: `get${report}`,
       summary,
       description: `${description} ${limit}`,
-      query: z.object({ ...filters, ...formatParameters(exportId) }),
+      query: z.object({ ...filters, ...fieldsParameter(row), ...formatParameters(exportId) }),
       answer: orCsv(
         messagePieces(z.strictObject({ ...reportHead, data: z.array(row).describe('The rows of the report.') })),
       ),
@@ -105,7 +116,7 @@ export function reportRoutes({
       operationId: exportId,
       summary: `${summary} as CSV`,
       description: `Returns the rows of the report as CSV: a line of field names, then a line for each row. \`get${report}\` with \`format=csv\` returns the same. ${limit}`,
-      query: z.object({ ...filters, delimiter: delimiterParameter() }),
+      query: z.object({ ...filters, ...fieldsParameter(row), delimiter: delimiterParameter() }),
       answer: csvFile,
       handle: (services, { query, call }) => fileOf(services, query as ExportRequest, call),
     }),

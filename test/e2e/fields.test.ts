@@ -146,6 +146,96 @@ test.each([
   60_000,
 );
 
+/** Answers that are no page of a list: their path, and the part of the answer of which fields are chosen. */
+const others: Record<string, () => Promise<string>> = {
+  'a bank statement': async () => {
+    const line = { transactionDate: '2026-02-09', credit: 40 };
+    const body = { bankName: 'Bank', accountNumber: 'A-read', currency: 'EUR', lines: [line, { ...line, credit: 41 }] };
+    return `bank-statements/${(await post('bank-statements', body)).id}`;
+  },
+  'a BOM': async () => `bom/${(await bomWithLine()).id}`,
+  'a BOM version': async () => `bom/${(await bomWithLine()).id}/versions/1`,
+  'a line of a BOM version': async () => {
+    const path = `bom/${(await bomWithLine()).id}/versions/1/line-items`;
+    const { lineItems } = await read<{ lineItems: Made[] }>('admin', path);
+    return `${path}/${lineItems[0]?.id}`;
+  },
+  'a version of an order': async () => `orders/${await idOf('orders')}/versions/1`,
+  'a version of a purchase order': async () =>
+    `purchase-orders/direct-cost/${await idOf('purchase-orders/direct-cost')}/versions/1`,
+  'an event': async () => `events/${await idOf('events')}`,
+  'a user': async () => `users/${await idOf('users')}`,
+  'an org': async () => `orgs/${own.system.orgId}`,
+  'a webhook': async () => `webhooks/${(await webhook()).id}`,
+  'exchange rates': async () => {
+    await own.system.json(own.token, 'PUT', '/api/v1/exchange-rates', { rates: { EUR: '1.08' } });
+    return 'exchange-rates';
+  },
+  'an API key': async () => `api-keys/${(await apiKey('Shop')).id}`,
+  'the list of API keys': async () => {
+    await apiKey('Till');
+    return 'api-keys';
+  },
+  'the deliveries of a webhook': async () => {
+    const { id } = await webhook();
+    await post(`webhooks/${id}/test`);
+    return `webhooks/${id}/deliveries`;
+  },
+  'the lines of a BOM version': async () => `bom/${(await bomWithLine()).id}/versions/1/line-items`,
+  ...Object.fromEntries(
+    ['receivables', 'order-book', 'margin', 'tax'].map((name) => [`the report ${name}`, async () => `reports/${name}`]),
+  ),
+  'the statement of a client': async () => {
+    const [client] = (await read<{ data: Made[] }>('admin', 'clients?fields=id')).data;
+    return `reports/client-statement?clientId=${client?.id}&from=2020-01-01&to=2030-01-01`;
+  },
+};
+
+test.each(Object.entries(others))(
+  'each field of %s alone, and several, are those of the whole answer',
+  async (_, pathOf) => {
+    const path = await pathOf();
+    const fields = (set: readonly string[]) => `${path}${path.includes('?') ? '&' : '?'}fields=${set}`;
+    const rows = path.startsWith('reports/') ? 'data' : path.endsWith('/line-items') ? 'lineItems' : undefined;
+    const part = (answer: Row) => [rows ? (answer[rows] as Row[]) : answer].flat();
+    const whole = part(await read<Row>('admin', path));
+    const names = Object.keys(whole[0] as Row);
+    for (const set of [...names.map((name) => [name]), ...fc.sample(fc.subarray(names, { minLength: 2 }), 5)]) {
+      const expected = whole.map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([name]) => set.includes(name))),
+      );
+      expect(part(await read<Row>('admin', fields(set)))).toEqual(expected);
+    }
+    const refused = await own.system.call(own.token, 'GET', `/api/v1/${fields(['nothing'])}`);
+    expect(refused.status).toBe(422);
+  },
+  60_000,
+);
+
+test.each(['reports/order-book', 'bom lines'])('the CSV of %s has the chosen columns', async (name) => {
+  const path = name === 'bom lines' ? `bom/${(await bomWithLine()).id}/versions/1/line-items` : name;
+  const csv = async (query: string) => {
+    const response = await own.system.call(own.token, 'GET', `/api/v1/${path}/export${query}`);
+    return parse(await response.text(), { bom: true, columns: true }) as Row[];
+  };
+  const rows = await csv('');
+  const set = Object.keys(rows[0] as Row).filter((_, index) => index % 2 === 1);
+  const expected = rows.map((row) => Object.fromEntries(set.map((column) => [column, row[column]])));
+  expect(await csv(`?fields=${set}`)).toEqual(expected);
+});
+
+const idOf = async (list: string) => (await read<{ data: Made[] }>('admin', `${list}?limit=1`)).data[0]?.id;
+const apiKey = (name: string) => post('api-keys', { name, org_id: own.system.orgId });
+const webhook = () => post('webhooks', { url: 'https://example.com/fields', events: ['supplier.deleted'] });
+
+async function bomWithLine(): Promise<Made> {
+  const bom = await post('bom', { styleId: await idOf('styles') });
+  await post(`bom/${bom.id}/versions/1/line-items`, {
+    ...{ category: 'Fabric', description: 'Shell', grossConsumption: 1.5 },
+  });
+  return bom;
+}
+
 test('a sort by a field that is not named goes on over pages, and an export has the named columns', async () => {
   const sorted = await read<{ data: Row[] }>('admin', 'management-accounts?fields=name&sort=-code&limit=1&page=2');
   expect(sorted.data).toEqual([{ name: 'Cost' }]);

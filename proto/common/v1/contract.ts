@@ -120,9 +120,12 @@ export const ListQuery = z.strictObject({
 });
 export type ListQuery = z.output<typeof ListQuery>;
 
-/** Not strict: the message also has `onlyFields`, which only reads take (chassis/records/record-methods.ts). */
+/** Not strict: the message also has `onlyFields`, which only reads take. */
 export const RecordRequest = z.object({ id: recordId(), expectedRevision: z.int().exactOptional() });
 export type RecordRequest = z.output<typeof RecordRequest>;
+
+/** A RecordRequest of a read. `onlyFields`: names of the fields that the caller shows; none: all. */
+export const RecordReading = z.object({ ...RecordRequest.shape, onlyFields: z.array(z.string()).exactOptional() });
 
 /** interface: Delete result. */
 export const DeleteResult = z.strictObject({

@@ -184,7 +184,11 @@ export const CreateBomVersionRequest = z.strictObject({ ...RecordRequest.shape, 
 export const bomVersionSorts = ['createdAt', 'versionNumber'] as const;
 export const ListBomVersionsRequest = z.strictObject({ id: recordId(), query: ListQuery });
 
-export const BomVersionRequest = z.strictObject({ id: recordId(), version: recordId() });
+export const BomVersionRequest = z.strictObject({
+  id: recordId(),
+  version: recordId(),
+  onlyFields: z.array(z.string()).exactOptional(),
+});
 /** The fields that GET /api/v1/bom filters by (decisions 6: BOM). */
 export const bomFilters = {
   styleId: recordId().exactOptional().describe('Only BOMs of the style of this id.'),

@@ -6,7 +6,7 @@ import type { Recorded } from '#chassis/records/records.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { bytesUnary, encodedUnary, unary } from '#chassis/rpc/endpoint.ts';
 import type { Written } from '#chassis/unit-of-work/write.ts';
-import { RecordRequest } from '#proto/common/v1/contract.ts';
+import { RecordReading } from '#proto/common/v1/contract.ts';
 import { valuesOf } from '#proto/common/v1/several.contract.ts';
 import {
   ListAllBankLinesRequest,
@@ -80,11 +80,12 @@ export function bankStatementHandlers(parts: BankParts) {
       return inLineTurn(call, request.lines.length, () => create(request, call));
     }, access.create),
     GetBankStatement: encodedUnary(
-      RecordRequest,
-      async ({ id }, call) => {
+      RecordReading,
+      async ({ id, onlyFields = [] }, call) => {
         const statement = await methods.visible(id, call);
         const { orgId } = call.principal;
         const shown = { record: statements.show(statement), revision: statement.revision, ...NOT_WRITTEN };
+        if (onlyFields.length > 0 && !onlyFields.includes('lines')) return encodedStatement(shown, []);
         return inLineTurn(call, statement.lineCount, () => encodedStatement(shown, lines.all({ orgId }, statement.id)));
       },
       access.read,

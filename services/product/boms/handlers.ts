@@ -2,7 +2,7 @@ import { type DocumentIds, isDocumentId } from '#chassis/mongo/document-ids.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { NOT_WRITTEN, replyOf } from '#chassis/records/command.ts';
 import { encodedUnary, unary } from '#chassis/rpc/endpoint.ts';
-import { RecordRequest } from '#proto/common/v1/contract.ts';
+import { RecordReading, RecordRequest } from '#proto/common/v1/contract.ts';
 import { valuesOf } from '#proto/common/v1/several.contract.ts';
 import { CreateBomRequest, ListBomsRequest, RejectBomRequest, UpdateBomRequest } from '#proto/product/v1/contract.ts';
 import { bomContextOf, requireStyle, styleSummary } from './bom-dependencies.ts';
@@ -52,18 +52,20 @@ export function bomHandlers({ documentIds, ...parts }: HandlerParts) {
       access('create'),
     ),
     GetBom: encodedUnary(
-      RecordRequest,
-      ({ id }, call) =>
-        turns.read(
+      RecordReading,
+      ({ id, onlyFields = [] }, call) => {
+        const isBrief = onlyFields.length > 0 && !onlyFields.includes('versions');
+        return turns.read(
           call,
           id,
-          ({ versions }) => versions,
+          ({ versions }) => (isBrief ? [] : versions),
           async (bom) => {
             const { style } = await bomContextOf(bom, bom, dependencies);
-            const head = { revision: bom.revision, ...NOT_WRITTEN };
-            return replyWithLines(parts, bom.orgId, { ...head, record: bomOutline(bom, style) });
+            const shown = { record: bomOutline(bom, style), revision: bom.revision, ...NOT_WRITTEN };
+            return isBrief ? encodedBomReply(shown) : replyWithLines(parts, bom.orgId, shown);
           },
-        ),
+        );
+      },
       access('read'),
     ),
     ListBoms: unary(

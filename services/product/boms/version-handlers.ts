@@ -41,6 +41,12 @@ export function versionHandlers(parts: BomParts) {
       async (bom) => answer(bom, await sideOf(bom, key)),
     );
 
+  const readOutline = ({ id, version: key }: { id: string; version: string }, call: Call) =>
+    turns.read(call, id, NO_LINES, async (bom) => {
+      const head = { revision: bom.revision, ...NOT_WRITTEN };
+      return encodedVersionReply(head, { outline: versionOutline(versionOf(bom, key)), lines: [] });
+    });
+
   async function sideOf(bom: Bom, key: string): Promise<Side> {
     const version = versionOf(bom, key);
     return { version, content: await boms.content(bom.orgId, version) };
@@ -58,13 +64,15 @@ export function versionHandlers(parts: BomParts) {
     }),
     GetBomVersion: encodedUnary(
       BomVersionRequest,
-      (request, call) =>
-        readVersion(request, call, async (bom, { version, content }) => {
+      ({ onlyFields = [], ...request }, call) => {
+        if (onlyFields.length > 0 && !onlyFields.some((name) => LINES.has(name))) return readOutline(request, call);
+        return readVersion(request, call, async (bom, { version, content }) => {
           const outline = versionOutline(version);
           const lines = lineViews(outline, content, await dependencies.rates(bom));
           const head = { revision: bom.revision, ...NOT_WRITTEN };
           return encodedVersionReply(head, { outline, lines });
-        }),
+        });
+      },
       reading,
     ),
     ListBomVersions: unary(
@@ -111,6 +119,8 @@ export function versionHandlers(parts: BomParts) {
 }
 
 const NO_LINES = () => [];
+/** The fields of a version that have its lines. */
+const LINES: ReadonlySet<string> = new Set(['lineItems', 'groupedLineItems']);
 
 /** Values of any type are sent as JSON text. null is absent. */
 const diffOnWire = ({ fieldDifferences, ...diff }: LineItemDiff) => ({

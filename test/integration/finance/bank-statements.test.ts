@@ -62,6 +62,9 @@ describe('a statement', () => {
       { lineNumber: 2, amount: -12.5, bankStatementId: made.id },
     ]);
     for (const key of [made.id, made.documentId]) expect(await read(who, key)).toEqual(made);
+    const reading = { id: made.id, onlyFields: ['id', 'lineCount'] };
+    const brief = await finance.bankStatements.getBankStatement(reading, who);
+    expect(brief.record).toMatchObject({ id: made.id, lineCount: 2, lines: [] });
     const { data, total } = await finance.bankStatements.listBankStatements(query({ search: 'pt5' }), who);
     expect({ data, total }).toMatchObject({ data: [{ id: made.id, lines: [] }], total: 1 });
   });

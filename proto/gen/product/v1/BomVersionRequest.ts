@@ -4,9 +4,11 @@
 export interface BomVersionRequest__Input {
   'id'?: (string);
   'version'?: (string);
+  'onlyFields'?: (string)[];
 }
 
 export interface BomVersionRequest {
   'id': (string);
   'version': (string);
+  'onlyFields': (string)[];
 }

@@ -233,7 +233,8 @@ describe('by SMTP', () => {
     await eventually(() => connected > 0);
     const started = performance.now();
     await mailer.stop?.();
-    expect(performance.now() - started).toBeLessThan(1_000);
+    // Not after the ten seconds after which a silent server is given up in any case.
+    expect(performance.now() - started).toBeLessThan(5_000);
     expect(await store.connection.collection('mails').countDocuments()).toBe(1);
   });
 });

@@ -87,6 +87,20 @@ describe('a BOM', () => {
     expect((await scene.boms.listBoms({ ...query(), styleId: 'STY-2026-999999' }, who)).total).toBe(0);
   });
 
+  test('is read without lines, also of a version, if the caller shows none of them', async () => {
+    const who = caller();
+    const { id } = await withLines(who);
+    const onlyFields = ['id', 'status'];
+    const [bom, version] = [
+      { id, onlyFields },
+      { id, version: '1', onlyFields },
+    ];
+    expect((await scene.boms.getBom(bom, who)).record?.versions).toMatchObject([{ lineItems: [], lineItemCount: 2 }]);
+    expect((await scene.boms.getBomVersion(version, who)).record).toMatchObject({ lineItems: [], lineItemCount: 2 });
+    const withGroups = { ...version, onlyFields: ['groupedLineItems'] };
+    expect((await scene.boms.getBomVersion(withGroups, who)).record?.lineItems).toHaveLength(2);
+  });
+
   test('is deleted in any state with all it held, unless something but its style refers to it', async () => {
     const who = caller();
     const { orgId } = who.context.principal;
