@@ -7,7 +7,7 @@ export interface Guide {
   /** Its file, from `docs/` on. */
   file: string;
   title: string;
-  /** What a reader can do after it. */
+  /** A phrase for lists of guides: the tasks that a reader can do after it. */
   about: string;
 }
 

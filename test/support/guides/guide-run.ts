@@ -22,7 +22,7 @@ interface Step {
   shown: Block | undefined;
 }
 
-/** What came of a step of a guide. */
+/** A step that was begun, with its output. */
 export interface StepEnd {
   /** The step's place: `errors.md:23`. */
   at: string;
