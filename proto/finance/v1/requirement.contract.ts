@@ -15,7 +15,9 @@ const MAX_LIST = 16_384;
 export const MaterialRequirementsRow = z.strictObject(
   described(
     {
-      problem: z.enum(['no_bom', 'no_material', 'no_consumption', 'no_supplier']).nullable(),
+      problem: z
+        .enum(['no_bom', 'no_material', 'no_consumption', 'no_supplier', 'no_currency', 'ended_currency'])
+        .nullable(),
       materialId: z.string().nullable(),
       materialName: z.string().nullable(),
       materialSkuId: z.string().nullable(),
@@ -44,7 +46,7 @@ export const MaterialRequirementsRow = z.strictObject(
     },
     {
       problem:
-        'Reason why the row cannot be bought: `no_bom` (the style has no approved BOM), `no_material` (no material is chosen), `no_consumption` or `no_supplier`. Null if it can.',
+        'Reason why the row cannot be bought: `no_bom` (the style has no approved BOM), `no_material` (no material is chosen), `no_consumption`, `no_supplier`, `no_currency` (the cost, the supplier and the org have none) or `ended_currency` (ISO 4217 has ended it). Null if it can.',
       materialId: 'Id of the chosen material of the BOM line.',
       materialName: 'Current name of the material.',
       materialSkuId: 'Id of the chosen SKU of the material.',

@@ -6,6 +6,7 @@ import { numbersAreUnique, type Unique } from '#chassis/invariants/unique.ts';
 import { standardCollections } from '#proto/common/v1/resources.contract.ts';
 import { copies } from './copies.ts';
 import { keptSumsAreSums } from './kept-sums.ts';
+import { seriesHaveNoGaps } from './number-series.ts';
 import { ordersAndWhatFollows } from './orders.ts';
 import { payments } from './payments.ts';
 import { references, usesByDocuments } from './references.ts';
@@ -34,6 +35,7 @@ export const checked: Checked = {
     ...payments,
     ...ordersAndWhatFollows,
     ...keptSumsAreSums,
+    seriesHaveNoGaps,
     ...references,
   ],
   facts: [writtenEvents, copies, usesByDocuments],

@@ -5,6 +5,7 @@ import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
 import { recordModel } from '#chassis/records/record-model.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import { numberIn, type Series } from '#proto/common/v1/number-format.contract.ts';
+import { type Counter, counterName } from './domain/invoice-number.ts';
 import { invoiceModel } from './invoice-model.ts';
 
 /** Counts the invoices of each series (decisions 7: Invoice numbers). */
@@ -18,13 +19,6 @@ export interface InvoiceNumbers {
   next(tx: Transaction, series: Series): Promise<string>;
 }
 
-interface Counter {
-  /** `<orgId>:["<text before the number>","<text after it>"]` */
-  _id: string;
-  orgId: string;
-  last: number;
-}
-
 /**
  * Numbers that are looked up at once, at first and at most. An org that sent 300,000 numbers of its series itself is
  * searched once, in some seconds.
@@ -32,14 +26,13 @@ interface Counter {
 const [FEWEST, MOST] = [100, 10_000];
 
 const schema = new Schema<Counter>(
-  { _id: String, orgId: String, last: Number },
+  { _id: String, orgId: String, last: Number, skipped: Number },
   { collection: 'invoice_numbers', versionKey: false },
 );
 
 export function invoiceNumberRepository({ connection }: Pick<Store, 'connection'>): InvoiceNumbers {
   const { collection: counters } = modelOf(connection, 'InvoiceNumber', schema);
   const { collection: invoices } = recordModel(connection, invoiceModel);
-  const nameOf = (orgId: string, { before, after }: Series) => `${orgId}:${JSON.stringify([before, after])}`;
 
   /** Counts without an invoice, among `length` counts from `first` on. */
   async function free({ orgId, session }: Transaction, series: Series, first: number, length: number) {
@@ -52,14 +45,14 @@ export function invoiceNumberRepository({ connection }: Pick<Store, 'connection'
   }
 
   return {
-    lock: (tx, series) => tx.lock(`invoice_numbers:${nameOf(tx.orgId, series)}`),
+    lock: (tx, series) => tx.lock(`invoice_numbers:${counterName(tx.orgId, series)}`),
     async next(tx, series) {
       const { orgId, session } = tx;
-      const filter = { _id: nameOf(orgId, series) } as never;
-      const update = { $inc: { last: 1 }, $setOnInsert: { orgId } } as never;
+      const filter = { _id: counterName(orgId, series) } as never;
+      const update = { $inc: { last: 1 }, $setOnInsert: { orgId, skipped: 0 } } as never;
       const options = { upsert: true, returnDocument: 'after', session } as const;
       const counted = await counters.findOneAndUpdate(filter, update, options).catch(rethrowLostInsert);
-      const { last } = counted as unknown as Counter;
+      const { last, skipped } = counted as unknown as Counter;
       // Callers may have sent numbers of the series themselves.
       let [first, length] = [last, FEWEST];
       let [count] = await free(tx, series, first, length);
@@ -67,7 +60,10 @@ export function invoiceNumberRepository({ connection }: Pick<Store, 'connection'
         [first, length] = [first + length, Math.min(length * 2, MOST)];
         [count] = await free(tx, series, first, length);
       }
-      if (count !== last) await counters.updateOne(filter, { $set: { last: count } } as never, { session });
+      if (count !== last) {
+        const left = skipped !== undefined && { skipped: skipped + count - last };
+        await counters.updateOne(filter, { $set: { last: count, ...left } } as never, { session });
+      }
       return numberIn(series, count);
     },
   };

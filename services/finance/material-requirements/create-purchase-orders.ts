@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AppError, Outdated } from '#chassis/domain/errors.ts';
+import { Outdated } from '#chassis/domain/errors.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { replyOf } from '#chassis/records/command.ts';
 import type { Call } from '#chassis/rpc/context.ts';
@@ -31,7 +31,7 @@ const OUTLINE = Object.keys(PurchaseOrderOutline.shape);
 
 /**
  * The rpc that buys what is to buy: drafts for each supplier, in one transaction (decisions 7: Material requirements).
- * Errors: as `readRequirements`; validation_failed for a material without a known currency; upstream_unavailable.
+ * Errors: as `readRequirements`; upstream_unavailable.
  */
 export function createPurchaseOrders(parts: CreateParts) {
   const { writer, guard, purchaseOrders, copies, settings, documentIds } = parts;
@@ -40,20 +40,21 @@ export function createPurchaseOrders(parts: CreateParts) {
    * Asks product for missing copies, and takes numbers for as many orders as are to make now. The transaction reads
    * everything again.
    */
-  async function prepare(asked: Asked, call: Call) {
+  async function prepare(orders: Omit<Asked, 'currency'>, call: Call) {
     const { orgId } = call.principal;
+    const asked = { ...orders, currency: (await settings.defaultCurrency(call)) ?? null };
     const { rows, numbers } = await readRequirements(parts, { orgId }, asked, sourcesOf(copies, { orgId }, call));
     const count = proposalsOf(rows, numbers).length;
     return {
+      asked,
       orderDate: await settings.today(call),
-      currency: await settings.defaultCurrency(call),
       documentIds: count === 0 ? [] : await documentIds.nextMany(orgId, PREFIX, call.now, count),
     };
   }
 
-  async function make(asked: Asked, tx: Transaction, prepared: Awaited<ReturnType<typeof prepare>>) {
+  async function make(tx: Transaction, prepared: Awaited<ReturnType<typeof prepare>>) {
     await guard.lock(tx);
-    const { rows, numbers } = await readRequirements(parts, tx, asked, sourcesOf(copies, tx));
+    const { rows, numbers } = await readRequirements(parts, tx, prepared.asked, sourcesOf(copies, tx));
     const proposals = proposalsOf(rows, numbers);
     if (proposals.length > prepared.documentIds.length) throw new Outdated('More is to buy than before');
     const suppliers = await copies.known(tx, 'supplier', [...new Set(proposals.map(({ supplierId }) => supplierId))]);
@@ -62,9 +63,7 @@ export function createPurchaseOrders(parts: CreateParts) {
       const supplier = suppliers.get(proposal.supplierId);
       // The supplier has been deleted. The next preparation reads the BOM again.
       if (!supplier) throw new Outdated('A supplier is not known any more');
-      const currency = proposal.currency ?? supplier.currency ?? prepared.currency;
-      if (currency === undefined || currency === null) throw noCurrency(supplier.name);
-      const fields = { ...fieldsOf(proposal), currency, orderDate: prepared.orderDate };
+      const fields = { ...fieldsOf(proposal), orderDate: prepared.orderDate };
       const origin = { orgId: tx.orgId, documentId: prepared.documentIds[index] as string };
       const { record } = await purchaseOrders.add(tx, createPurchaseOrder(fields, supplier, origin, writingOf(tx)));
       made.push(outlineOf(record));
@@ -76,11 +75,7 @@ export function createPurchaseOrders(parts: CreateParts) {
     CreateRequiredPurchaseOrdersRequest,
     async ({ orders }, call) => {
       const asked = { orders: orders.length > 0 ? orders : undefined, loc: ['body'] };
-      const written = await writer.writePrepared(
-        call,
-        () => prepare(asked, call),
-        (tx, prepared) => make(asked, tx, prepared),
-      );
+      const written = await writer.writePrepared(call, () => prepare(asked, call), make);
       return replyOf(written);
     },
     { role: 'staff', scope: 'create:purchase_orders' },
@@ -93,17 +88,12 @@ const outlineOf = <View extends object>(
 ): Pick<View, keyof z.output<typeof PurchaseOrderOutline> & keyof View> =>
   Object.fromEntries(OUTLINE.map((field) => [field, record[field as keyof View]])) as never;
 
-function fieldsOf({ deliveryDate, items }: Proposal) {
+function fieldsOf({ currency, deliveryDate, items }: Proposal) {
   const expectedDeliveryDate = dayOf(deliveryDate);
   const none = { managementAccountId: null, bomId: null, taxRate: null };
   return {
+    currency,
     ...(expectedDeliveryDate !== null && { expectedDeliveryDate }),
     items: items.map((item) => ({ ...item, ...none })),
   };
 }
-
-const noCurrency = (supplier: string): AppError => {
-  const error = `neither the materials of supplier ${supplier}, the supplier nor the org has a currency`;
-  const issue = { type: 'value_error', loc: ['body'], msg: `Value error, ${error}`, input: null, ctx: { error } };
-  return new AppError('validation_failed', 'Validation failed', { issues: [issue] });
-};

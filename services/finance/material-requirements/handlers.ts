@@ -22,7 +22,8 @@ export const requirementHandlers = (parts: Parts): ServiceImplementation =>
       scope: 'read:purchase_orders',
       async read({ orders }, call) {
         const scope = { orgId: call.principal.orgId };
-        const asked = { orders: orders?.split(','), loc: ['query'] };
+        const currency = (await parts.settings.defaultCurrency(call)) ?? null;
+        const asked = { orders: orders?.split(','), loc: ['query'], currency };
         const { rows } = await readRequirements(parts, scope, asked, sourcesOf(parts.copies, scope, call));
         return withStyleNames(parts.copies, scope, rows.map(requirementRow));
       },

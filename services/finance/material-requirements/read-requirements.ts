@@ -22,6 +22,8 @@ export interface Asked {
   orders: readonly string[] | undefined;
   /** Where the request has them, for messages. */
   loc: string[];
+  /** The default currency of the org; null without one. */
+  currency: string | null;
 }
 
 /** `numbers`: numbers of the sales orders, by id. */
@@ -51,7 +53,7 @@ export async function readRequirements(
   const recipes = await sources.recipes(demands.flatMap((demand) => bomOf.of(demand) ?? []));
   const lines = [...recipes.values()].flatMap((recipe) => recipe.lines);
   const materials = await sources.materials(lines.flatMap(({ materialId }) => materialId ?? []));
-  const requirements = new Requirements(materials);
+  const requirements = new Requirements(materials, asked.currency);
   const timeSlices = new TimeSlices();
   for (const demand of demands) {
     await timeSlices.giveWay();

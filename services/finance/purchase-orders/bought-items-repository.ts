@@ -14,7 +14,7 @@ export interface BoughtItem extends Pick<PurchaseOrder, 'supplierId' | 'status'>
   unit: string | null;
   qty: string;
   receivedQty: string;
-  forOrders: readonly { salesOrderId: string; qty: string; shippedQty: string }[];
+  forOrders: PurchaseOrder['items'][number]['forOrders'];
 }
 
 /** Finds what was bought of materials. */

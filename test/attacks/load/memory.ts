@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
+import { MEMORY, type ProcessName } from '../../../deploy/local/processes.ts';
 import type { System } from '../../support/system/system.ts';
 
 /** The memory of a process. Sizes are in MiB. */
@@ -14,21 +13,21 @@ export interface Memory {
   isAlive: boolean;
 }
 
-const LIMITED = ['gateway', 'identity', 'product', 'finance', 'notification'];
-const MANIFESTS = join(import.meta.dirname, '..', '..', '..', 'deploy', 'k8s', 'base');
+const LIMITED = ['gateway', 'identity', 'product', 'finance', 'notification'] as const;
 
 /**
  * Stores the current process ids. Returns a function that reads the memory of these processes, and whether they still
  * run.
  */
 export function watchMemory(system: System): () => Memory[] {
-  const names = typeof system.run.mongodb.pid === 'number' ? [...LIMITED, 'mongodb'] : LIMITED;
+  const names: readonly (ProcessName | 'mongodb')[] =
+    typeof system.run.mongodb.pid === 'number' ? [...LIMITED, 'mongodb'] : LIMITED;
   const before = names.map((name) => ({ name, pid: system.pid(name) }));
   return () =>
     before.map(({ name, pid }) => ({
       name,
       peak: peakOf(pid),
-      limit: limitOf(name),
+      limit: name === 'mongodb' ? undefined : MEMORY[name],
       isAlive: system.pid(name) === pid,
     }));
 }
@@ -41,20 +40,4 @@ function peakOf(pid: number): number {
   } catch {
     return Number.NaN;
   }
-}
-
-interface Deployment {
-  spec: { template: { spec: { containers: { name: string; resources: { limits: { memory: string } } }[] } } };
-}
-
-function limitOf(name: string): number | undefined {
-  if (!LIMITED.includes(name)) return undefined;
-  const documents = parseAllDocuments(readFileSync(join(MANIFESTS, `${name}.yaml`), 'utf8'));
-  const deployment = documents
-    .map((document) => document.toJS())
-    .find(({ kind }) => kind === 'Deployment') as Deployment;
-  const container = deployment.spec.template.spec.containers.find((one) => one.name === name);
-  const [, mebibytes] = /^(\d+)Mi$/.exec(container?.resources.limits.memory ?? '') ?? [];
-  if (mebibytes === undefined) throw new Error(`${name}.yaml sets no limit in Mi`);
-  return Number(mebibytes);
 }

@@ -9,6 +9,7 @@ export const STAYING: ReadonlyMap<string, string> = new Map([
   ['services/chassis/records/person-names.ts: personNames', 'Records of any service may show who made them.'],
   ['services/chassis/records/person-names.ts: withPersonNames', 'Records of any service may show who made them.'],
   // These exports are parts of a rule whose other parts are in the chassis. In two places, the parts could differ.
+  ['services/chassis/domain/currencies.ts: whyEnded', 'The rule of refuseEnded and refuseEndedAt, without a refusal.'],
   ['services/chassis/domain/money.ts: roundUpTo', 'The decimals of a currency are known to money.ts alone.'],
   ['services/chassis/domain/record.ts: changedFields', 'The comparison that recordEvent makes, of a part of the data.'],
   ['services/chassis/domain/record.ts: refuseId', 'The refusal of partIds, for a list that is checked in steps.'],

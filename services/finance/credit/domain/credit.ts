@@ -1,5 +1,6 @@
 import { AppError, invalidField, Outdated } from '#chassis/domain/errors.ts';
-import { add, type Decimal, inUsd, parseDecimal, type Rates, roundTo } from '#chassis/domain/money.ts';
+import { add, type Decimal, parseDecimal, type Rates, roundTo } from '#chassis/domain/money.ts';
+import { converted } from '../../documents/domain/conversion.ts';
 
 /**
  * The amounts that a client owes and will owe, by currency, as exact decimal text. Currencies with 0 are left out
@@ -45,7 +46,7 @@ export function changeExposure(before: Exposure, changes: readonly ExposureChang
 export function checkCredit(exposure: Exposure, { client, rates }: CreditTerms): void {
   const limit = parseDecimal(client.maxAccountValue);
   const owed = add(
-    ...Object.entries(exposure).map(([currency, amount]) => converted(amount, currency, client.currency, rates)),
+    ...Object.entries(exposure).map(([from, amount]) => owedIn(client.currency, { from, amount, rates })),
   );
   const rounded = roundTo(client.currency, owed);
   if (rounded.lte(limit)) return;
@@ -56,12 +57,12 @@ export function checkCredit(exposure: Exposure, { client, rates }: CreditTerms):
   );
 }
 
-function converted(amount: string, from: string, to: string, rates: Rates | undefined): Decimal {
-  if (from === to) return parseDecimal(amount);
-  if (!rates) throw new Outdated();
-  const [usd, perUnit] = [inUsd(parseDecimal(amount), from, rates), inUsd(parseDecimal(1), to, rates)];
-  if (usd && perUnit) return usd.div(perUnit);
-  const missing = usd ? to : from;
-  const why = `there is no exchange rate of ${missing}; PUT /api/v1/exchange-rates sets it`;
-  throw invalidField(['body', 'currency'], why, missing);
+type Owed = { from: string; amount: string; rates: Rates | undefined };
+
+function owedIn(to: string, { from, amount, rates }: Owed): Decimal {
+  if (!rates && from !== to) throw new Outdated();
+  const owed = converted(parseDecimal(amount), { from, to, rates: rates ?? {} });
+  if (!('missing' in owed)) return owed;
+  const why = `there is no exchange rate of ${owed.missing}; PUT /api/v1/exchange-rates sets it`;
+  throw invalidField(['body', 'currency'], why, owed.missing);
 }

@@ -9,19 +9,32 @@ export interface Bought {
   status: string;
   qty: string;
   receivedQty: string;
-  /**
-   * The orders that the item was bought for, with their parts of the quantity. `shippedQty`: the quantity in pieces of the
-   * order that were shipped before.
-   */
-  forOrders: readonly { salesOrderId: string; qty: string; shippedQty: string }[];
+  forOrders: readonly BoughtPart[];
+}
+
+/** The part of an item that was bought for an order. */
+export interface BoughtPart {
+  salesOrderId: string;
+  qty: string;
+  /** The quantity in pieces of the order that were shipped before, by the BOMs of that time. */
+  shippedQty: string;
+  /** These pieces. Absent if there were none, and in parts of an earlier version. */
+  shippedPieces?: readonly ShippedPieces[];
+}
+
+/** Shipped pieces of the goods of a BOM. `qty`: exact text. */
+export interface ShippedPieces {
+  bomId: string;
+  qty: string;
 }
 
 /** A quantity that was bought, for an order or for any order. */
 export interface Supply extends Pick<Bought, 'supplierId' | 'materialId' | 'skuId' | 'unit'> {
   /** Null: for any order. */
   orderId: string | null;
-  /** The quantity in pieces of the order that were shipped before. */
+  /** The quantity in pieces of the order that were shipped before, by the BOMs of that time. */
   after: Decimal;
+  afterPieces: readonly ShippedPieces[];
   left: Decimal;
 }
 
@@ -39,15 +52,15 @@ export function suppliesOf(item: Bought): Supply[] {
   const total = status === CLOSED ? received : ordered;
   const common = { supplierId, materialId, skuId, unit };
   let left = total;
-  const parts = forOrders.map(({ salesOrderId, qty, shippedQty }): Supply => {
+  const parts = forOrders.map(({ salesOrderId, qty, shippedQty, shippedPieces = [] }): Supply => {
     const part = least(parseDecimal(qty), left);
     left = left.minus(part);
-    return { ...common, orderId: salesOrderId, after: parseDecimal(shippedQty), left: part };
+    const before = { after: parseDecimal(shippedQty), afterPieces: shippedPieces };
+    return { ...common, orderId: salesOrderId, ...before, left: part };
   });
   const open = least(left, total.minus(received));
-  return [...parts, { ...common, orderId: null, after: NOTHING, left: open }].filter((supply) =>
-    supply.left.gt(NOTHING),
-  );
+  const rest: Supply = { ...common, orderId: null, after: NOTHING, afterPieces: [], left: open };
+  return [...parts, rest].filter((supply) => supply.left.gt(NOTHING));
 }
 
 /** A quantity that an order needs of a material. */
@@ -57,6 +70,8 @@ export interface Want extends Pick<Supply, 'materialId' | 'skuId' | 'unit'> {
   open: Decimal;
   /** The quantity in pieces that are shipped. */
   shipped: Decimal;
+  /** The quantity in one piece of the goods of each BOM. */
+  consumption: ReadonlyMap<string, Decimal>;
   /** The quantity that nothing covers. `cover` sets it. */
   uncovered: Decimal;
 }
@@ -124,18 +139,31 @@ function wantOf(supply: Supply, wants: readonly Want[]): Want | undefined {
   return fitting.find(({ supplierId }) => supplierId === supply.supplierId) ?? fitting[0];
 }
 
+/**
+ * The quantity in the pieces that were shipped before a supply was bought, by the present consumption: a new version of a
+ * BOM must not look like shipped pieces. If one of the BOMs is not that of the goods any more, the former quantity counts.
+ */
+function shippedBefore({ after, afterPieces }: Supply, { consumption }: Want): Decimal {
+  if (afterPieces.length === 0 || !afterPieces.every(({ bomId }) => consumption.has(bomId))) return after;
+  return afterPieces.reduce(
+    (sum, { bomId, qty }) => sum.plus(parseDecimal(qty).times(consumption.get(bomId) ?? NOTHING)),
+    NOTHING,
+  );
+}
+
 /** The rest of the supplies after the pieces that were shipped since they were bought. */
-function leftOf(supplies: readonly Supply[], { shipped }: Want): Decimal {
+function leftOf(supplies: readonly Supply[], want: Want): Decimal {
   let [left, before] = [NOTHING, NOTHING];
   const until = (now: Decimal) => {
     left = atLeastNothing(left.minus(atLeastNothing(now.minus(before))));
     before = now;
   };
-  for (const supply of supplies.toSorted((one, other) => one.after.cmp(other.after))) {
-    until(supply.after);
-    left = left.plus(supply.left);
+  const bought = supplies.map((supply) => ({ qty: supply.left, after: shippedBefore(supply, want) }));
+  for (const { qty, after } of bought.toSorted((one, other) => one.after.cmp(other.after))) {
+    until(after);
+    left = left.plus(qty);
   }
-  until(shipped);
+  until(want.shipped);
   return left;
 }
 

@@ -1,11 +1,11 @@
 import { type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import type { BoughtPart } from './coverage.ts';
 import type { Requirement } from './requirements.ts';
 
 /** An order at a supplier that the requirements propose. */
 export interface Proposal {
   supplierId: string;
-  /** Null if no cost is known. */
-  currency: string | null;
+  currency: string;
   /** Earliest delivery date of its items, in epoch milliseconds. */
   deliveryDate: number | null;
   items: ProposedItem[];
@@ -19,13 +19,19 @@ export interface ProposedItem {
   qty: string;
   unit: string | null;
   unitPrice: string;
-  forOrders: { salesOrderId: string; orderNumber: string; qty: string; shippedQty: string }[];
+  forOrders: (BoughtPart & { orderNumber: string })[];
 }
 
 /** Maximum number of items of a purchase order (decisions 1: Body fields). */
 const MAX_ITEMS = 500;
 /** Maximum number of parts for sales orders in a purchase order. A part has up to 150 bytes, and a document up to 16 MiB. */
 const MAX_PARTS = 20_000;
+
+/**
+ * Maximum number of BOMs whose shipped pieces an item keeps. An entry has up to 100 bytes. With more, the item keeps only
+ * their quantities.
+ */
+const MAX_PIECES = 100;
 
 /** The proposal that the next item of a supplier and currency comes into. `parts`: the number of all its forOrders. */
 interface Open {
@@ -44,8 +50,9 @@ export function proposalsOf(rows: readonly Requirement[], numbers: ReadonlyMap<s
   const proposals: Proposal[] = [];
   const open = new Map<string, Open>();
   for (const row of rows) {
-    const { supplierId, materialId, currency, deliveryDate } = row;
-    if (row.problem !== null || supplierId === null || materialId === null || isNothing(row.order)) continue;
+    const { supplierId, materialId, buyIn: currency, deliveryDate } = row;
+    if (row.problem !== null || supplierId === null || materialId === null || currency === null) continue;
+    if (isNothing(row.order)) continue;
     const item = itemOf(row, materialId, numbers);
     const key = JSON.stringify([supplierId, currency]);
     let { proposal, parts } = open.get(key) ?? NONE;
@@ -64,13 +71,15 @@ export function proposalsOf(rows: readonly Requirement[], numbers: ReadonlyMap<s
 
 function itemOf(row: Requirement, materialId: string, numbers: ReadonlyMap<string, string>): ProposedItem {
   const parts = row.orders.filter(({ uncovered }) => !isNothing(uncovered));
+  const areFew = parts.reduce((sum, { pieces }) => sum + pieces.length, 0) <= MAX_PIECES;
   return {
     description: row.materialName ?? materialId,
     ...{ materialId, materialSkuId: row.skuId, qty: row.order.toFixed(), unit: row.unit },
     unitPrice: parseDecimal(row.unitCost ?? 0).toFixed(),
-    forOrders: parts.map(({ salesOrderId, uncovered, shipped }) => ({
+    forOrders: parts.map(({ salesOrderId, uncovered, shipped, pieces }) => ({
       ...{ salesOrderId, orderNumber: numbers.get(salesOrderId) ?? '' },
       ...{ qty: uncovered.toFixed(), shippedQty: shipped.toFixed() },
+      ...(areFew && pieces.length > 0 && { shippedPieces: pieces }),
     })),
   };
 }

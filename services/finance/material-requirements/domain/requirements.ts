@@ -1,11 +1,19 @@
+import { whyEnded } from '#chassis/domain/currencies.ts';
 import { add, type Decimal, multiply, parseDecimal, roundTo } from '#chassis/domain/money.ts';
 import type { RecipeLine } from '#proto/product/v1/recipe.contract.ts';
 import type { MaterialCopy, SupplierCopy } from '../../local-copies/domain/copy.ts';
-import { type Bought, cover, suppliesOf, type Want } from './coverage.ts';
+import { type Bought, cover, type ShippedPieces, suppliesOf, type Want } from './coverage.ts';
 import type { Demand } from './demand.ts';
 
 /** Why a row cannot be bought; null if it can. */
-export type Problem = 'no_bom' | 'no_material' | 'no_consumption' | 'no_supplier' | null;
+export type Problem =
+  | 'no_bom'
+  | 'no_material'
+  | 'no_consumption'
+  | 'no_supplier'
+  | 'no_currency'
+  | 'ended_currency'
+  | null;
 
 /** A material that orders need, from one supplier. */
 export interface Requirement {
@@ -28,6 +36,8 @@ export interface Requirement {
   order: Decimal;
   unitCost: number | null;
   currency: string | null;
+  /** The currency of the order at the supplier: that of the cost, else of the supplier, else of the org. */
+  buyIn: string | null;
   /** order × unitCost. */
   cost: Decimal | null;
   /** Epoch milliseconds. */
@@ -35,15 +45,23 @@ export interface Requirement {
   leadTimeDays: number | null;
   /** deliveryDate less leadTimeDays. */
   orderBy: number | null;
-  /** `shipped`: the quantity in pieces of the order that are shipped. */
-  orders: { salesOrderId: string; uncovered: Decimal; shipped: Decimal }[];
+  /** `shipped`: the quantity in `pieces` of the order that are shipped. */
+  orders: { salesOrderId: string; uncovered: Decimal; shipped: Decimal; pieces: ShippedPieces[] }[];
 }
 
 /** A BOM with its approved lines. */
 export interface Recipe {
+  id: string;
   /** RFC 3339. */
   approvedAt: string | null;
   lines: readonly RecipeLine[];
+}
+
+/** `pieces`: shipped pieces of the goods of each BOM. */
+interface OrderWant extends Want {
+  deliveryDate: number | null;
+  consumption: Map<string, Decimal>;
+  pieces: Map<string, Decimal>;
 }
 
 interface Row extends Omit<RecipeLine, 'netBuyingConsumption' | 'unit'> {
@@ -52,7 +70,7 @@ interface Row extends Omit<RecipeLine, 'netBuyingConsumption' | 'unit'> {
   styleId: string | null;
   styleSkuId: string | null;
   approvedAt: string;
-  wants: Map<string, Want & { deliveryDate: number | null }>;
+  wants: Map<string, OrderWant>;
 }
 
 const NOTHING = parseDecimal(0);
@@ -67,9 +85,12 @@ export class Requirements {
   /** The rows of BOM lines. Many orders open the same lines. */
   readonly #ofLine = new Map<RecipeLine, Row>();
   readonly #materials: ReadonlyMap<string, MaterialCopy>;
+  readonly #orgCurrency: string | null;
 
-  constructor(materials: ReadonlyMap<string, MaterialCopy>) {
+  /** `orgCurrency`: the default currency of the org. */
+  constructor(materials: ReadonlyMap<string, MaterialCopy>, orgCurrency: string | null) {
     this.#materials = materials;
+    this.#orgCurrency = orgCurrency;
   }
 
   get size(): number {
@@ -81,7 +102,7 @@ export class Requirements {
     if (!recipe) {
       const { styleId, skuId: styleSkuId, description } = demand;
       const row = { ...NO_LINE, problem: 'no_bom', styleId, styleSkuId, description, approvedAt: '' } as const;
-      want(this.#row(row), demand, 1);
+      want(this.#row(row), demand, { id: '', consumption: 1 });
       return;
     }
     for (const line of recipe.lines) {
@@ -92,7 +113,7 @@ export class Requirements {
         row = this.#row({ ...head, problem: problemOf(known, netBuyingConsumption) });
         this.#ofLine.set(line, row);
       }
-      want(row, demand, line.netBuyingConsumption ?? 0);
+      want(row, demand, { id: recipe.id, consumption: line.netBuyingConsumption ?? 0 });
     }
   }
 
@@ -120,7 +141,7 @@ export class Requirements {
     for (const row of rows) {
       yield;
       if (row.materialId === null) for (const want of row.wants.values()) want.uncovered = want.open;
-      const requirement = requirementOf(row, suppliers.get(row.supplierId ?? ''));
+      const requirement = requirementOf(row, suppliers.get(row.supplierId ?? ''), this.#orgCurrency);
       // A fully shipped order needs nothing.
       if (requirement.needed.gt(NOTHING) || row.problem === 'no_consumption') requirements.push(requirement);
     }
@@ -128,17 +149,25 @@ export class Requirements {
   }
 }
 
-/** Adds the consumption of a demand to what its order needs of the row. */
-function want(row: Row, { orderId, deliveryDate, open, shipped }: Demand, consumption: number): void {
+/** Adds the consumption of a demand to what its order needs of the row. `bom`: the BOM, with the quantity in one piece. */
+function want(
+  row: Row,
+  { orderId, deliveryDate, open, shipped }: Demand,
+  bom: { id: string; consumption: number },
+): void {
   const { materialId, skuId, supplierId, unit } = row;
-  const factor = parseDecimal(consumption);
+  const factor = parseDecimal(bom.consumption);
   const before = row.wants.get(orderId);
+  const { consumption = new Map<string, Decimal>(), pieces = new Map<string, Decimal>() } = before ?? {};
+  consumption.set(bom.id, add(consumption.get(bom.id) ?? NOTHING, factor));
+  if (shipped.gt(NOTHING)) pieces.set(bom.id, shipped);
   const sum = (earlier: Decimal | undefined, pieces: Decimal) => add(earlier ?? NOTHING, multiply(pieces, factor));
   row.wants.set(orderId, {
     ...{ orderId, deliveryDate, materialId: materialId ?? '', skuId, supplierId, unit },
     open: sum(before?.open, open),
     shipped: sum(before?.shipped, shipped),
     uncovered: NOTHING,
+    ...{ consumption, pieces },
   });
 }
 
@@ -178,6 +207,10 @@ function problemOf({ materialId, supplierId }: Omit<RecipeLine, 'netBuyingConsum
   return supplierId === null ? 'no_supplier' : null;
 }
 
+/** A purchase order needs a currency that has not ended (decisions 1: Currencies). */
+const currencyProblem = (code: string | null) =>
+  code === null ? 'no_currency' : whyEnded(code) === undefined ? null : 'ended_currency';
+
 /** The cost of the BOM that was approved last counts, with the longest lead time and the largest minimum. */
 function joined(before: Row, row: Omit<Row, 'wants'>): Row {
   const latest = row.approvedAt > before.approvedAt && row.cost !== null ? row : before;
@@ -188,7 +221,7 @@ function joined(before: Row, row: Omit<Row, 'wants'>): Row {
   return Object.assign(before, { cost, currency, approvedAt });
 }
 
-function requirementOf(row: Row, supplier: SupplierCopy | undefined): Requirement {
+function requirementOf(row: Row, supplier: SupplierCopy | undefined, orgCurrency: string | null): Requirement {
   const wants = [...row.wants.values()];
   const missing = wants.filter(({ uncovered }) => uncovered.gt(NOTHING));
   const needed = add(...wants.map(({ open }) => open));
@@ -196,18 +229,23 @@ function requirementOf(row: Row, supplier: SupplierCopy | undefined): Requiremen
   const minimum = parseDecimal(row.moq ?? 0);
   const order = toBuy.eq(NOTHING) ? NOTHING : (toBuy.gt(minimum) ? toBuy : minimum).round(QTY_PLACES, ROUND_UP);
   const { cost: unitCost, currency, materialId, materialName, skuId, supplierId, description, unit } = row;
+  const buyIn = currency ?? supplier?.currency ?? orgCurrency;
   const leadTimeDays = row.leadTimeDays ?? supplier?.leadTimeDays ?? null;
   const dates = (missing.length > 0 ? missing : wants).flatMap(({ deliveryDate }) => deliveryDate ?? []);
   const deliveryDate = dates.length > 0 ? dates.reduce((one, other) => Math.min(one, other)) : null;
   return {
-    ...{ problem: row.problem, styleId: row.styleId, styleSkuId: row.styleSkuId },
+    problem: row.problem ?? (toBuy.gt(NOTHING) ? currencyProblem(buyIn) : null),
+    ...{ styleId: row.styleId, styleSkuId: row.styleSkuId },
     ...{ materialId, materialName, skuId, supplierId, description, unit },
     supplierName: supplier?.name ?? row.supplierName,
-    ...{ needed, onOrder: needed.minus(toBuy), toBuy, minimum, order, unitCost, currency },
+    ...{ needed, onOrder: needed.minus(toBuy), toBuy, minimum, order, unitCost, currency, buyIn },
     cost: unitCost === null ? null : roundTo(currency, multiply(order, parseDecimal(unitCost))),
     ...{ deliveryDate, leadTimeDays },
     orderBy: deliveryDate === null ? null : deliveryDate - Math.ceil(leadTimeDays ?? 0) * DAY_MS,
-    orders: wants.map(({ orderId: salesOrderId, uncovered, shipped }) => ({ salesOrderId, uncovered, shipped })),
+    orders: wants.map(({ orderId: salesOrderId, uncovered, shipped, pieces }) => ({
+      ...{ salesOrderId, uncovered, shipped },
+      pieces: [...pieces].map(([bomId, qty]) => ({ bomId, qty: qty.toFixed() })),
+    })),
   };
 }
 

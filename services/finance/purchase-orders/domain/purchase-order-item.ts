@@ -19,12 +19,24 @@ export interface PurchaseOrderItem {
   amount: string;
   receivedQty: string;
   materialSkuId: string | null;
-  /** The sales orders that the item was bought for (decisions 7: Material requirements). */
-  forOrders: { salesOrderId: string; orderNumber: string; qty: string; shippedQty: string }[];
+  /**
+   * The sales orders that the item was bought for (decisions 7: Material requirements). `shippedPieces`: the pieces in
+   * shippedQty, by the BOM of their goods. Callers do not see them.
+   */
+  forOrders: (ShownPart & { shippedPieces?: readonly { bomId: string; qty: string }[] })[];
 }
+
+type ShownPart = { salesOrderId: string; orderNumber: string; qty: string; shippedQty: string };
 
 /** The fields that items of an earlier version lack. */
 export const NO_ORDERS: Pick<PurchaseOrderItem, 'materialSkuId' | 'forOrders'> = { materialSkuId: null, forOrders: [] };
+
+/** The item as callers see it. */
+export const shownItem = ({ forOrders = [], ...item }: PurchaseOrderItem) => ({
+  ...NO_ORDERS,
+  ...item,
+  forOrders: forOrders.map(({ shippedPieces: _, ...part }): ShownPart => part),
+});
 
 /** An item of a request, with the ids of the records that it names. */
 export interface PurchaseOrderItemInput {

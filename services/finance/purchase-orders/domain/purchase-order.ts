@@ -17,7 +17,7 @@ import { exactTaxesOf } from '../../documents/domain/taxes.ts';
 import { unnamed, type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
 import type { SupplierCopy } from '../../local-copies/domain/copy.ts';
 import { refuseBelow, refuseCancelOfPaid, remainingOf } from './payment.ts';
-import { NO_ORDERS, type PurchaseOrderItem, type PurchaseOrderItemInput, replaceItems } from './purchase-order-item.ts';
+import { type PurchaseOrderItem, type PurchaseOrderItemInput, replaceItems, shownItem } from './purchase-order-item.ts';
 import { allReceived, isAllReceived, type ReceivedItem, receiveItems } from './receipt.ts';
 
 /** A purchase from a supplier (decisions 6: Direct-cost PO). Decimals are exact text. */
@@ -37,11 +37,9 @@ export type PurchaseOrderStatus = PurchaseOrder['status'];
 export type PurchaseOrderView = Omit<View<PurchaseOrder>, 'documentId' | 'paid' | 'remaining' | 'versions'> &
   Pick<ShownPurchaseOrder, 'internalId' | 'taxes' | 'versions' | 'createdByName'>;
 
-const withOrders = (item: PurchaseOrder['items'][number]) => ({ ...NO_ORDERS, ...item });
-
 export const purchaseOrderView = (order: PurchaseOrder): PurchaseOrderView => {
   const { id: internalId, documentId: id, paid: _paid, remaining: _remaining, ...shown } = viewOf(order);
-  const [items, versions] = [shown.items.map(withOrders), unnamed(shown.versions)];
+  const [items, versions] = [shown.items.map(shownItem), unnamed(shown.versions)];
   return { ...shown, items, id, internalId, versions, createdByName: null, taxes: exactTaxesOf(order) };
 };
 
@@ -79,7 +77,7 @@ export const { closed: closedVersion, latest: latestVersion } = versions;
 /** A version as callers see it. */
 export const versionView = (version: WholeVersion) => ({
   ...version,
-  items: version.items.map(withOrders),
+  items: version.items.map(shownItem),
   taxes: exactTaxesOf(version),
 });
 

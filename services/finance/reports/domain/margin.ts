@@ -1,14 +1,6 @@
-import {
-  add,
-  type Decimal,
-  inUsd,
-  multiply,
-  parseDecimal,
-  type Rates,
-  roundTo,
-  toNumber,
-} from '#chassis/domain/money.ts';
+import { add, type Decimal, multiply, parseDecimal, type Rates, roundTo, toNumber } from '#chassis/domain/money.ts';
 import type { MarginProblem, MarginRow } from '#proto/finance/v1/report.contract.ts';
+import { converted } from '../../documents/domain/conversion.ts';
 import { dateSortKey } from '../../documents/domain/sort-keys.ts';
 import type { Order } from '../../orders/domain/order.ts';
 import { ExactSum } from './exact-sum.ts';
@@ -151,14 +143,9 @@ function costIn(currency: string, cost: PieceCost, rates: Rates): Decimal | Unkn
   if ('problem' in cost) return cost;
   let sum = parseDecimal(0);
   for (const [from, amount] of cost) {
-    const converted = from === currency ? amount : inOther(amount, from, currency, rates);
-    if ('problem' in converted) return converted;
-    sum = add(sum, converted);
+    const part = converted(amount, { from, to: currency, rates });
+    if ('missing' in part) return { problem: 'no_rate', missing: part.missing };
+    sum = add(sum, part);
   }
   return roundTo(currency, sum);
-}
-
-function inOther(amount: Decimal, from: string, to: string, rates: Rates): Decimal | Unknown {
-  const [usd, perUnit] = [inUsd(amount, from, rates), inUsd(parseDecimal(1), to, rates)];
-  return usd && perUnit ? usd.div(perUnit) : { problem: 'no_rate', missing: usd ? to : from };
 }

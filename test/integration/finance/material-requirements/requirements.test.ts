@@ -186,6 +186,21 @@ test('what is to buy is drafted for each supplier, with its minimum, and a secon
   expect(await buyAll(who, first)).toMatchObject([{ supplierName: 'Zips', items: [{ qty: '40' }] }]);
 });
 
+test('a material in a currency that has ended is named, and all others are bought', async () => {
+  const who = caller();
+  const [cap, button] = [product.style(), product.material()];
+  product.recipe(product.bom(cap.id).id, [
+    { materialId: button.id, supplierId: zips.id, currency: 'HRK' },
+    { materialId: zip.id, supplierId: zips.id },
+  ]);
+  const order = await ordered(finance, who, of(skuOf(cap), 10));
+  expect(await buyAll(who, order)).toMatchObject([{ currency: 'EUR', items: [{ materialId: zip.id, qty: '10' }] }]);
+  expect(await rowsOf(who, order)).toMatchObject([
+    { problem: 'ended_currency', materialId: button.id, currency: 'HRK', toBuyQty: 10 },
+    { materialId: zip.id, onOrderQty: 10, toBuyQty: 0 },
+  ]);
+});
+
 test('a change of an item keeps its sales orders until the material changes', async () => {
   const who = caller();
   await ordered(finance, who, of(skuOf(shirt), 30));
@@ -198,6 +213,23 @@ test('a change of an item keeps its sales orders until the material changes', as
   };
   expect((await change({ materialId: twill.id })).record?.items[0]?.forOrders).toEqual(item?.forOrders);
   expect((await change({ materialId: zip.id })).record?.items[0]?.forOrders).toEqual([]);
+});
+
+test('a new version of a BOM buys only what its pieces need more', async () => {
+  const who = caller();
+  const cap = product.style();
+  const bom = product.bom(cap.id);
+  const consume = (netBuyingConsumption: number) =>
+    product.recipe(bom.id, [{ materialId: twill.id, supplierId: mill.id, netBuyingConsumption }]);
+  consume(1.5);
+  const order = await ordered(finance, who, of(skuOf(cap), 100));
+  await noted(finance, who, order.id, { status: 'shipped', lineItems: some(order, 40) });
+  const [made] = await buyAll(who, order);
+  expect(made?.items[0]?.forOrders).toEqual([
+    { salesOrderId: order.id, orderNumber: order.documentId, qty: '90', shippedQty: '60' },
+  ]);
+  consume(2);
+  expect(quantities(await rowsOf(who, order))).toEqual([['twill', 120, 90, 30, 30]]);
 });
 
 test('of twenty requests at once, one buys', async () => {

@@ -8,9 +8,9 @@ const MOST_PARTS = 100_000;
 
 const row = (materialId: string, orders: number) =>
   ({
-    ...{ problem: null, supplierId: 's', materialId, currency: 'EUR', deliveryDate: null, order: parseDecimal(orders) },
+    ...{ problem: null, supplierId: 's', materialId, buyIn: 'EUR', deliveryDate: null, order: parseDecimal(orders) },
     orders: Array.from({ length: orders }, (_, index) => ({
-      ...{ salesOrderId: `o${index}`, uncovered: parseDecimal(1), shipped: parseDecimal(0) },
+      ...{ salesOrderId: `o${index}`, uncovered: parseDecimal(1), shipped: parseDecimal(0), pieces: [] },
     })),
   }) as unknown as Requirement;
 

@@ -55,7 +55,8 @@ const orderOf = (lines: readonly Line[], index: number): NeedingOrder => ({
   })),
 });
 
-const recipeOf = (lines: readonly BomLine[]) => ({
+const recipeOf = (id: string, lines: readonly BomLine[]) => ({
+  id,
   approvedAt: '2026-01-01T00:00:00.000Z',
   lines: lines.map(({ material, consumption, supplier, moq }) => ({
     ...{ materialId: `m${material}`, materialName: 'Twill', skuId: null, description: null, unit: 'm', moq },
@@ -65,10 +66,11 @@ const recipeOf = (lines: readonly BomLine[]) => ({
 });
 
 function rowsOf(orders: readonly NeedingOrder[], recipes: readonly BomLine[][], bought: readonly Bought[] = []) {
-  const requirements = new Requirements(new Map());
+  const requirements = new Requirements(new Map(), 'EUR');
   const all = orders.flatMap((order, index) => demandsOf(order, index * DAY, new Map()));
   for (const demand of merged(all, ({ styleId }) => styleId ?? undefined)) {
-    requirements.add(demand, recipeOf(recipes[Number(demand.styleId?.slice(1))] ?? []));
+    const style = Number(demand.styleId?.slice(1));
+    requirements.add(demand, recipeOf(`b${style}`, recipes[style] ?? []));
   }
   return resultOf(requirements.rows(bought, new Map()));
 }
@@ -87,8 +89,8 @@ const purchaseOf = (rows: readonly Requirement[]): Bought[] =>
     .map(({ supplierId, materialId, skuId, unit, order, orders }) => ({
       ...{ supplierId: supplierId as string, materialId: materialId as string, skuId, unit },
       ...{ status: 'draft', qty: order.toFixed(), receivedQty: '0' },
-      forOrders: orders.map(({ salesOrderId, uncovered, shipped }) => ({
-        ...{ salesOrderId, qty: uncovered.toFixed(), shippedQty: shipped.toFixed() },
+      forOrders: orders.map(({ salesOrderId, uncovered, shipped, pieces }) => ({
+        ...{ salesOrderId, qty: uncovered.toFixed(), shippedQty: shipped.toFixed(), shippedPieces: pieces },
       })),
     }));
 
@@ -190,6 +192,38 @@ describe('what orders need', () => {
     expect([row?.needed, row?.onOrder, row?.toBuy].map(String)).toEqual(['90', '0', '90']);
   });
 
+  test('is, after a new version of the BOM, what it needs less what is left of the bought by the new consumption', () => {
+    const styleOf = fc.record({
+      ...{ qty: fc.integer({ min: 1, max: 300 }), shipped: fc.nat(200), more: fc.nat(200) },
+      ...{ before: fc.nat(300), after: fc.nat(300) },
+    });
+    fc.assert(
+      fc.property(fc.array(styleOf, { minLength: 1, maxLength: 3 }), (styles) => {
+        const parts = styles.map(({ qty, shipped, more, ...consumption }) => {
+          const first = Math.min(shipped, qty);
+          return { qty, first, last: Math.min(first + more, qty), ...consumption };
+        });
+        const rows = (when: 'first' | 'last', of: 'before' | 'after', bought: readonly Bought[] = []) => {
+          const order = orderOf(
+            parts.map((part, style) => ({ style, qty: part.qty, shipped: part[when] })),
+            0,
+          );
+          const lines = parts.map((part) => [{ material: 0, consumption: part[of], supplier: 0, moq: null }]);
+          return rowsOf([order], lines, bought);
+        };
+        const bought = purchaseOf(rows('first', 'before'));
+        const sum = (one: (part: (typeof parts)[number]) => number) =>
+          parts.reduce((total, part) => total + one(part), 0);
+        const left = sum(({ qty, first, before }) => (qty - first) * before);
+        const used = sum(({ first, last, after }) => (last - first) * after);
+        const needed = sum(({ qty, last, after }) => (qty - last) * after);
+        const due = Math.max(0, needed - Math.max(0, left - used));
+        const [row] = rows('last', 'after', bought);
+        expect(row ? hundredths(row.toBuy) : 0).toBe(due);
+      }),
+    );
+  });
+
   test('of a kit is what its parts need, and the BOM of the line adds its own materials', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 3 }), fc.integer({ min: 1, max: 50 }), (parts, qty) => {
@@ -225,8 +259,13 @@ describe('what orders need', () => {
 
 describe('a row', () => {
   const orders = [orderOf([{ style: 0, qty: 3, shipped: 0 }], 0)];
-  const row = (lines: Parameters<Requirements['add']>[1], suppliers = new Map(), materials = new Map()) => {
-    const requirements = new Requirements(materials);
+  const row = (
+    lines: Parameters<Requirements['add']>[1],
+    suppliers = new Map(),
+    materials = new Map(),
+    orgCurrency: string | null = 'EUR',
+  ) => {
+    const requirements = new Requirements(materials, orgCurrency);
     for (const demand of demandsOf(orders[0] as NeedingOrder, 100 * DAY, new Map())) requirements.add(demand, lines);
     return resultOf(requirements.rows([], suppliers));
   };
@@ -241,7 +280,7 @@ describe('a row', () => {
     },
     ...{ unit: 'pc', netBuyingConsumption: 1.00004, cost: null, currency: null, leadTimeDays: null, moq: null },
   };
-  const recipe = (line: object) => ({ approvedAt: '2026-01-01', lines: [{ ...none, ...line }] });
+  const recipe = (line: object) => ({ id: 'b1', approvedAt: '2026-01-01', lines: [{ ...none, ...line }] });
 
   test('has the values of the BOM, else of the material, else of the supplier, and is rounded up to 4 decimals', () => {
     const material = { id: 'm1', documentId: 'MAT-1', name: 'Zipper', status: 'active' as const, unit: 'pc' };
@@ -268,4 +307,21 @@ describe('a row', () => {
     expect(row(lines)).toMatchObject([{ problem }]);
     expect(parseDecimal(row(lines)[0]?.orders.length ?? 0).eq(1)).toBe(true);
   });
+
+  test.each([
+    ['EUR', 'HRK', 'HRK', null],
+    [null, 'EUR', 'HRK', null],
+    [null, null, 'EUR', null],
+    ['HRK', 'EUR', 'EUR', 'ended_currency'],
+    [null, 'HRK', 'EUR', 'ended_currency'],
+    [null, null, 'HRK', 'ended_currency'],
+    [null, null, null, 'no_currency'],
+  ])(
+    'with a cost in %s, a supplier in %s and an org in %s has the problem %s',
+    (currency, ofSupplier, ofOrg, problem) => {
+      const lines = recipe({ supplierId: 'u1', currency, cost: currency && 1 });
+      const suppliers = new Map([['u1', { id: 'u1', name: 'Zips Ltd', currency: ofSupplier }]]);
+      expect(row(lines, suppliers, new Map(), ofOrg)).toMatchObject([{ problem }]);
+    },
+  );
 });
