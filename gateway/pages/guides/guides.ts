@@ -26,6 +26,18 @@ export const guides: readonly Guide[] = [
     about: 'Read a refusal, repeat a request safely, and change a record without losing the change of another.',
   },
   {
+    name: 'in-step',
+    file: 'guides/in-step.md',
+    title: 'Keeping in step',
+    about: 'Keep a copy of our records, by asking for changes and by webhooks.',
+  },
+  {
+    name: 'typed-clients',
+    file: 'guides/typed-clients.md',
+    title: 'Typed clients',
+    about: 'Make TypeScript types of the API, with openapi-fetch or Hey API.',
+  },
+  {
     name: 'webhooks',
     file: 'webhooks.md',
     title: 'Receiving webhooks',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ import type { Instance } from '../system/instance.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const MODULES = join(ROOT, 'node_modules');
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 240_000;
 /** A line that bash prints after each block. No guide prints it. */
 const END = '--- end of the block ---';
 
@@ -43,17 +43,16 @@ export interface GuideEnd {
 }
 
 /**
- * Does what a reader does: saves the files of a guide in an empty folder, and runs its shell commands in order, in one
- * bash that ends at the first failure. Only the address and the login are replaced. Then tsc checks the TypeScript.
- * Commands of Python are left out where there is none.
+ * Does what a reader does: saves the files of the guides in an empty folder, and runs the shell commands of one guide in
+ * order, in one bash that ends at the first failure. Only the address and the login are replaced. Then tsc checks the
+ * TypeScript of the guide. Commands of Python are left out where there is none.
  */
 export async function runGuide(file: string, system: Instance, hasPython: boolean): Promise<GuideEnd> {
   const all = blocksOf(join('docs', 'guides', file));
   const steps = stepsOf(all).filter(({ block }) => hasPython || !block.code.includes('python3'));
   const folder = mkdtempSync(join(tmpdir(), 'guide-'));
   try {
-    for (const { file: name, code } of all.filter((block) => block.file !== ''))
-      writeFileSync(join(folder, name), code);
+    for (const { file: name, code } of savedFiles()) writeFileSync(join(folder, name), code);
     writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
     symlinkSync(MODULES, join(folder, 'node_modules'));
     symlinkSync(system.dataDir, join(folder, '.data'));
@@ -68,6 +67,16 @@ export async function runGuide(file: string, system: Instance, hasPython: boolea
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** The guides use files of each other. Two files of a name are an error. */
+function savedFiles(): Block[] {
+  const pages = readdirSync(join(ROOT, 'docs', 'guides')).map((file) => join('docs', 'guides', file));
+  const saved = [...pages, join('docs', 'webhooks.md')].flatMap(blocksOf).filter(({ file }) => file !== '');
+  const names = saved.map(({ file }) => file);
+  const twice = names.filter((name, index) => names.indexOf(name) < index);
+  if (twice.length > 0) throw new Error(`Two guides have files of the same name: ${twice.join(', ')}`);
+  return saved;
 }
 
 /** True if the text is what the guide shows. */
@@ -105,7 +114,8 @@ async function faultsOf(folder: string, all: Block[]): Promise<string> {
     ...{ target: 'esnext', module: 'nodenext', types: ['node'] },
     ...{ allowImportingTsExtensions: true, erasableSyntaxOnly: true, verbatimModuleSyntax: true },
   };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }));
+  const include = all.filter(({ language }) => language === 'ts').map(({ file }) => file);
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));
   const { stdout } = await execute(folder, join(MODULES, '.bin', 'tsc'), ['-p', '.']);
   return stdout;
 }
