@@ -9,6 +9,7 @@ import type { Logger } from '#chassis/runtime/logger.ts';
 import { periodic } from '#chassis/runtime/periodic.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
+import { bankAccount } from '#proto/finance/v1/bank-account.contract.ts';
 import { bankAccountHandlers } from './bank-accounts/handlers.ts';
 import { bankAccountRepository } from './bank-accounts/repository.ts';
 import { openBankStatements } from './bank-statements/open-bank-statements.ts';
@@ -22,6 +23,7 @@ import { nameSources } from './documents/name-sources.ts';
 import { documentNames } from './documents/names.ts';
 import { namesOfRecords } from './documents/numbers-repository.ts';
 import { searchTexts } from './documents/search-texts-repository.ts';
+import { hiddenDocuments } from './hidden-documents.ts';
 import { clientLedger } from './invoices/client-ledger-repository.ts';
 import { dueInvoices } from './invoices/due-repository.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
@@ -96,8 +98,10 @@ const ownNames = (store: Store) => ({
   accounts: namesOfRecords(store, 'management_accounts', ['name', 'code']),
   orders: namesOfRecords(store, 'orders', ['documentId']),
   deliveryNotes: namesOfRecords(store, 'delivery_notes', ['documentId']),
-  invoices: namesOfRecords(store, 'invoices', ['invoiceNumber']),
+  invoices: namesOfRecords(store, 'invoices', ['invoiceNumber', 'clientId']),
+  purchaseOrders: namesOfRecords(store, 'purchase_orders', ['documentId', 'supplierId'], 'documentId'),
   bankStatements: namesOfRecords(store, 'bank_statements', ['documentId']),
+  bankAccounts: namesOfRecords(store, bankAccount.collection, ['name'], 'number'),
 });
 
 /** Joins the parts of the service: its rpcs, and the background work that each replica runs. */
@@ -202,6 +206,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
         paying,
         settings,
         documentIds,
+        names,
       }),
       reportHandlers({
         sums,
@@ -240,6 +245,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
           sharedOrderDates,
           searchTexts([orderModel, invoiceModel]),
           laterListKeys,
+          hiddenDocuments,
           invoicedOrders(counted),
           orderedGoods(orderModel.collection),
           ...counts,

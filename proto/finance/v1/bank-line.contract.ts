@@ -48,15 +48,26 @@ const suggestionWords = {
   type: 'Kind of the suggested record: `invoice` for a credit, `purchase_order` for a debit.',
   id: 'Id of the invoice or the purchase order.',
   number: 'The `invoiceNumber` of the invoice or the `documentId` of the purchase order.',
+  partyName: 'Name of the client of the invoice, or of the supplier of the purchase order.',
   amount: 'Unpaid amount at the time of the suggestion.',
 };
 
 export const BankLineSuggestion = z.strictObject(
-  described({ type: OpenItemType, id: z.string(), number: z.string(), amount: z.number() }, suggestionWords),
+  described(
+    {
+      type: OpenItemType,
+      id: z.string(),
+      number: z.string(),
+      partyName: z.string().nullable(),
+      amount: z.number(),
+    },
+    suggestionWords,
+  ),
 );
 
 const lineWords = {
   bankStatementId: 'Id of the bank statement that has the line.',
+  bankStatementNumber: 'The `documentId` of the bank statement.',
   lineNumber: 'Number of the line in its statement. The first line is 1.',
   transactionDate: 'Date of the transaction, as sent.',
   description: 'Description of the transaction by the bank.',
@@ -67,6 +78,9 @@ const lineWords = {
   amount: 'Amount of the line: credit - debit. If more than one of the three is sent, they must agree.',
   matchStatus: 'Match status of the line. Suggestions and the operations match, unmatch and ignore change it.',
   matchedTransferId: 'Id of the matched invoice or purchase order. Null if the line is not matched.',
+  matchedTransferNumber:
+    'The `invoiceNumber` of the matched invoice or the `documentId` of the matched purchase order.',
+  matchedPartyName: 'Name of the client of the matched invoice, or of the supplier of the matched purchase order.',
   duplicateOf: 'Id of an equal line in an earlier statement. Null if there is none.',
   suggestions: 'Open invoices or purchase orders that the line may have paid, the most likely first. At most 5.',
   attributes: 'All other fields that were sent with the line.',
@@ -77,6 +91,7 @@ export const BankLine = z.strictObject(
     {
       id: z.string(),
       bankStatementId: z.string(),
+      bankStatementNumber: z.string().nullable(),
       lineNumber: z.int(),
       transactionDate: z.string().nullable(),
       description: z.string().nullable(),
@@ -87,6 +102,8 @@ export const BankLine = z.strictObject(
       amount: z.number().nullable(),
       matchStatus: BankLineStatus,
       matchedTransferId: z.string().nullable(),
+      matchedTransferNumber: z.string().nullable(),
+      matchedPartyName: z.string().nullable(),
       duplicateOf: z.string().nullable(),
       suggestions: z.array(BankLineSuggestion),
       attributes: z.record(z.string(), z.unknown()),

@@ -30,6 +30,7 @@ import { plainDate, signedAmount } from './money.contract.ts';
 const words = {
   bankName: 'Name of the bank.',
   accountNumber: 'Number of the account. Required, either as `accountNumber` or as `account_number`.',
+  bankAccountName: 'Name of the bank account with this number. Null if there is none.',
   currency:
     'Currency of all amounts of the statement. Default: the currency of the bank account with this number, else of the org. Null if none of them has one; see `hint`.',
   statementDate: 'Date of the statement, as sent.',
@@ -71,6 +72,7 @@ export const BankStatement = z.strictObject(
       bankName: z.string().nullable(),
       account_number: secondName('accountNumber', z.string()),
       accountNumber: z.string(),
+      bankAccountName: z.string().nullable(),
       currency: Currency.nullable(),
       statement_date: secondName('statementDate', z.string().nullable()),
       statementDate: z.string().nullable(),

@@ -9,7 +9,10 @@ type Shown = Readonly<Record<string, unknown>>;
 
 /** Names that are shown beside an id. */
 export interface NameRule {
-  /** The list whose parts have the id; absent: the record itself has it. */
+  /**
+   * The list or the object whose parts have the id; absent: the record itself has it. A path of two fields, such as
+   * `lines.suggestions`, names the parts of parts.
+   */
   within?: string;
   /** The field of the id. */
   id: string;
@@ -103,16 +106,27 @@ async function readAll(
   return found;
 }
 
+const isObject = (value: unknown): value is Shown => typeof value === 'object' && value !== null;
+
+/** Splits a path into its first field and the rest. */
+function stepsOf(within: string): [field: string, rest: string | undefined] {
+  const [field = '', ...rest] = within.split('.');
+  return [field, rest.length > 0 ? rest.join('.') : undefined];
+}
+
 function objectsAt(record: object, within: string | undefined): readonly Shown[] {
   if (within === undefined) return [record as Shown];
-  const list = (record as Shown)[within];
-  return Array.isArray(list) ? (list as Shown[]) : [];
+  const [field, rest] = stepsOf(within);
+  return [(record as Shown)[field]].flat().flatMap((part) => (isObject(part) ? objectsAt(part, rest) : []));
 }
 
 function withNamesAt(record: object, within: string | undefined, rules: readonly NameRule[], found: Found): object {
   if (within === undefined) return withNames(record as Shown, rules, found);
-  if (!Array.isArray((record as Shown)[within])) return record;
-  return { ...record, [within]: objectsAt(record, within).map((shown) => withNames(shown, rules, found)) };
+  const [field, rest] = stepsOf(within);
+  const parts = (record as Shown)[field];
+  const named = (part: unknown) => (isObject(part) ? withNamesAt(part, rest, rules, found) : part);
+  if (Array.isArray(parts)) return { ...record, [field]: parts.map(named) };
+  return isObject(parts) ? { ...record, [field]: named(parts) } : record;
 }
 
 function withNames(shown: Shown, rules: readonly NameRule[], found: Found): Shown {

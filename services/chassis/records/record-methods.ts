@@ -98,12 +98,15 @@ interface RecordMethodsOptions<State extends RecordState, Shown = View<State>> {
    * none.
    */
   hiddenFrom?(principal: Principal): readonly (keyof NoInfer<Shown>)[];
+  /** The records as this caller sees them, in the same order. Reads alone use it. Default: as they are shown to all. */
+  shownTo?(records: NoInfer<Shown>[], principal: Principal): Promise<NoInfer<Shown>[]>;
 }
 
 export function recordMethods<State extends RecordState, Shown = View<State>>(
   options: RecordMethodsOptions<State, Shown>,
 ): RecordMethods<State, Shown> {
   const { of, writer, records, request: named, visibleTo = () => ({}), hiddenFrom = () => [] } = options;
+  const { shownTo = async (records: Shown[]) => records } = options;
   const { title: resource, scope, reader, several = [] } = of;
   const command = commandOf(writer);
   const access: RecordMethods<State>['access'] = {
@@ -141,7 +144,10 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
         z.intersection(named, ONLY),
         async ({ id, onlyFields }, call) => {
           const state = await visible(id, call, onlyFields);
-          const [shown] = await records.showAll([state], { orgId: state.orgId }, onlyFields);
+          const [shown] = await shownTo(
+            await records.showAll([state], { orgId: state.orgId }, onlyFields),
+            call.principal,
+          );
           const record = without(hiddenFrom(call.principal), shown as Shown);
           return { record, revision: state.revision, ...NOT_WRITTEN };
         },
@@ -160,7 +166,8 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
             return { data: [], total: 0, totals: query.totals ? noTotals() : null };
           }
           const page = await records.list(principal.orgId, query, filter, call);
-          const data = await records.showAll(page.data, { orgId: principal.orgId }, query.onlyFields);
+          const shown = await records.showAll(page.data, { orgId: principal.orgId }, query.onlyFields);
+          const data = await shownTo(shown, principal);
           return { ...page, data: data.map((record) => without(hidden, record)), totals: page.totals ?? null };
         },
         access.read,

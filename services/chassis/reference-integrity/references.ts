@@ -50,9 +50,14 @@ export interface References extends ReferenceLocks {
   ): Promise<Reference[]>;
   /**
    * The number of records of `kind` that refer to each target. A target without any is absent from the map. With a
-   * session, counts as its transaction sees the data.
+   * session, counts as its transaction sees the data. With `status`, only records in this status.
    */
-  countUsers(scope: ReferenceScope, targets: readonly RecordName[], kind: string): Promise<Map<RecordName, number>>;
+  countUsers(
+    scope: ReferenceScope,
+    targets: readonly RecordName[],
+    kind: string,
+    status?: string,
+  ): Promise<Map<RecordName, number>>;
   /** The references of `source`. Must be called in a transaction. */
   of(session: ClientSession, orgId: string, source: RecordName): Promise<Reference[]>;
 }
@@ -137,10 +142,10 @@ export function openReferences(
       return { users, total };
     },
     usersOfAny,
-    async countUsers({ orgId, session }, targets, kind) {
+    async countUsers({ orgId, session }, targets, kind, status) {
       const counting = references
         .aggregate<{ _id: RecordName; count: number }>()
-        .match({ orgId, target: { $in: [...targets] }, kind })
+        .match({ orgId, target: { $in: [...targets] }, kind, ...(status !== undefined && { status }) })
         .group({ _id: '$target', count: { $sum: 1 } });
       const found = await (session ? counting.session(session) : counting);
       return new Map(found.map(({ _id, count }) => [_id, count]));

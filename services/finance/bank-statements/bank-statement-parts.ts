@@ -8,6 +8,7 @@ import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { bankStatement } from '#proto/finance/v1/bank-statement.contract.ts';
 import type { BankAccountRepository } from '../bank-accounts/repository.ts';
+import type { DocumentNames } from '../documents/names.ts';
 import type { OrgSettings } from '../documents/org-settings.ts';
 import type { AccountGuard } from './account-guard-repository.ts';
 import type { BankStatement, BankStatementView } from './domain/bank-statement.ts';
@@ -26,6 +27,7 @@ export interface BankParts {
   references: Pick<References, 'set'>;
   settings: OrgSettings;
   documentIds: DocumentIds;
+  names: Pick<DocumentNames, 'bankLine' | 'bankLineOfAny'>;
 }
 
 export const PREFIX = 'BS';

@@ -5,7 +5,7 @@ import { changesOf } from '#chassis/records/record-methods.ts';
 import type { Recorded } from '#chassis/records/records.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { bytesUnary, encodedUnary, unary } from '#chassis/rpc/endpoint.ts';
-import type { Written } from '#chassis/unit-of-work/write.ts';
+import type { ReadScope, Written } from '#chassis/unit-of-work/write.ts';
 import { RecordReading } from '#proto/common/v1/contract.ts';
 import { valuesOf } from '#proto/common/v1/several.contract.ts';
 import {
@@ -32,9 +32,11 @@ import { suggestAnew } from './suggest-anew.ts';
 type WrittenStatement = Written<Recorded<BankStatementView>>;
 
 export function bankStatementHandlers(parts: BankParts) {
-  const { writer, statements, lines, guard, documentIds } = parts;
+  const { writer, statements, lines, guard, documentIds, names } = parts;
   const methods = bankMethods(parts);
   const { access } = methods;
+
+  const namingIn = ({ orgId }: ReadScope) => ({ names: names.bankLine, scope: { orgId } });
 
   /**
    * The reply of a write. `added`: the lines that this call stored. A replayed reply reads the lines from the database,
@@ -44,7 +46,8 @@ export function bankStatementHandlers(parts: BankParts) {
   async function replyOf({ value, eventId, replayed }: WrittenStatement, { principal }: Call, added?: BankLine[]) {
     const reply = { ...value, eventId, replayed };
     const all = (!replayed && added) || lines.all(principal, value.record.id);
-    return encodedStatement(reply, all).catch(() => encodedStatement(reply, []));
+    const naming = namingIn(principal);
+    return encodedStatement(reply, all, naming).catch(() => encodedStatement(reply, [], naming));
   }
 
   async function create(request: ReturnType<typeof openCreation>, call: Call) {
@@ -84,9 +87,13 @@ export function bankStatementHandlers(parts: BankParts) {
       async ({ id, onlyFields = [] }, call) => {
         const statement = await methods.visible(id, call);
         const { orgId } = call.principal;
-        const shown = { record: statements.show(statement), revision: statement.revision, ...NOT_WRITTEN };
-        if (onlyFields.length > 0 && !onlyFields.includes('lines')) return encodedStatement(shown, []);
-        return inLineTurn(call, statement.lineCount, () => encodedStatement(shown, lines.all({ orgId }, statement.id)));
+        const [record] = await statements.showAll([statement], { orgId });
+        const shown = { record: record as BankStatementView, revision: statement.revision, ...NOT_WRITTEN };
+        const naming = namingIn({ orgId });
+        if (onlyFields.length > 0 && !onlyFields.includes('lines')) return encodedStatement(shown, [], naming);
+        return inLineTurn(call, statement.lineCount, () =>
+          encodedStatement(shown, lines.all({ orgId }, statement.id), naming),
+        );
       },
       access.read,
     ),
@@ -129,17 +136,21 @@ export function bankStatementHandlers(parts: BankParts) {
       ListAllBankLinesRequest,
       async ({ query, matchStatus, ...others }, call) => {
         const filter = { ...others, ...statusesOf(matchStatus) };
-        const page = await lines.pageOfAll(call.principal.orgId, query, filter, call);
-        return { ...page, data: page.data.map(bankLineView), totals: page.totals ?? null };
+        const { orgId } = call.principal;
+        const page = await lines.pageOfAll(orgId, query, filter, call);
+        const views = page.data.map((line) => bankLineView(line, null));
+        return { ...page, data: await names.bankLineOfAny(views, { orgId }), totals: page.totals ?? null };
       },
       access.read,
     ),
     ListBankLines: unary(
       ListBankLinesRequest,
       async ({ id, query, matchStatus }, call) => {
+        const { orgId } = call.principal;
         const statement = await methods.visible(id, call);
-        const page = await lines.page(call.principal.orgId, statement.id, query, statusesOf(matchStatus), call);
-        return { ...page, data: page.data.map(bankLineView), totals: page.totals ?? null };
+        const page = await lines.page(orgId, statement.id, query, statusesOf(matchStatus), call);
+        const views = page.data.map((line) => bankLineView(line, statement.documentId));
+        return { ...page, data: await names.bankLine(views, { orgId }), totals: page.totals ?? null };
       },
       access.read,
     ),

@@ -33,7 +33,7 @@ interface FromFile extends PreparedStatement {
  * Statement import).
  */
 export function bankImportHandlers(parts: BankParts) {
-  const { writer, lines, guard, documentIds } = parts;
+  const { writer, lines, guard, documentIds, names } = parts;
   const { access } = bankMethods(parts);
 
   async function prepare({ statements: inputs, lines: encoded }: ReturnType<typeof openImport>, call: Call) {
@@ -111,7 +111,8 @@ export function bankImportHandlers(parts: BankParts) {
   async function replyOf({ value, eventId, replayed }: Written<Imported>, { principal }: Call, suggested: Suggested) {
     const made = value.lines.flatMap(({ status, id }) => (status === 'created' && id !== null ? id : []));
     const read = () => lines.suggestions(principal, made).catch((): Suggested => new Map());
-    return encodedImport({ ...value, eventId, replayed }, replayed ? await read() : suggested);
+    const shown = replayed ? await read() : suggested;
+    return encodedImport({ ...value, eventId, replayed }, shown, { names: names.bankLine, scope: principal });
   }
 
   return {

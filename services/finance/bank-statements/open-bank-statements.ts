@@ -1,5 +1,6 @@
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/endpoint.ts';
+import type { DocumentNames } from '../documents/names.ts';
 import type { InvoicePayments } from '../invoices/payments.ts';
 import type { InvoiceRepository } from '../invoices/repository.ts';
 import { purchaseOrderPayments } from '../purchase-orders/payment-repository.ts';
@@ -24,6 +25,7 @@ const bankStatementService = (parts: BankParts): ServiceImplementation =>
   });
 
 interface BankOptions extends Pick<BankParts, 'writer' | 'accounts' | 'references' | 'settings' | 'documentIds'> {
+  names: Pick<DocumentNames, 'bankStatement' | 'bankLine' | 'bankLineOfAny'>;
   store: Store;
   purchaseOrders: PurchaseOrderRepository;
   invoices: InvoiceRepository;
@@ -43,7 +45,7 @@ export function openBankStatements({
     ...shared,
     guard,
     lines,
-    statements: bankStatementRepository({ store, lines, guard }),
+    statements: bankStatementRepository({ store, lines, guard, names: shared.names.bankStatement }),
     openItems: openItems({
       invoice: invoiceOpenItems(invoices, paying),
       purchase_order: purchaseOrderOpenItems(purchaseOrders, purchaseOrderPayments(store)),

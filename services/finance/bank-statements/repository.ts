@@ -1,4 +1,5 @@
 import { AppError } from '#chassis/domain/errors.ts';
+import type { NamesBeside } from '#chassis/records/names-beside.ts';
 import type { RecordModel } from '#chassis/records/record-model.ts';
 import { openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
@@ -26,6 +27,7 @@ export type BankStatementRepository = Records<BankStatement, BankStatementView>;
 export interface BankStatementStore extends Pick<RecordStore, 'store'> {
   lines: Pick<LineRepository, 'removeAll' | 'duplicateElsewhere'>;
   guard: AccountGuard;
+  names: NamesBeside;
 }
 
 export const bankStatementModel: RecordModel<BankStatement> = {
@@ -58,12 +60,14 @@ export const bankStatementModel: RecordModel<BankStatement> = {
   unique: ['documentId'],
 };
 
-export function bankStatementRepository({ store, lines, guard }: BankStatementStore): BankStatementRepository {
+export function bankStatementRepository({ store, lines, guard, names }: BankStatementStore): BankStatementRepository {
   const records = openRecords<BankStatement, BankStatementView>({
     ...bankStatementModel,
     store,
     show: bankStatementView,
     madeOf: { hint: ['currency'] },
+    namedBy: { bankAccountName: 'accountNumber' },
+    names,
   });
 
   /**

@@ -25,7 +25,12 @@ export const deliveryNoteModel: RecordModel<DeliveryNote> = {
   resource: deliveryNote.title,
   collection: 'delivery_notes',
   // Up to 500 lines. Mixed, because no field of a line needs casting.
-  fields: { ...deliveryNote.stored, clientName: LOOKED_UP, lineItems: [Schema.Types.Mixed] },
+  fields: {
+    ...deliveryNote.stored,
+    clientName: LOOKED_UP,
+    lineItems: [Schema.Types.Mixed],
+    cancelledAsDraft: Boolean,
+  },
   list: {
     sorts: deliveryNote.sorts,
     otherSorts: deliveryNote.otherSorts,

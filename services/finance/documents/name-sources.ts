@@ -2,9 +2,9 @@ import { beside, type NameRule, type NameSource } from '#chassis/records/names-b
 import type { Copy } from '../local-copies/domain/copy.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
 import type { StyleNames } from '../local-copies/reader-repository.ts';
+import { type PaidDocument, type PayableSources, paidDocuments } from './paid-documents.ts';
 
 type Numbered = Record<'documentId', string | null>;
-type NumberedInvoice = Record<'invoiceNumber', string | null>;
 
 /** The records whose names stand beside ids in documents, by id (decisions 1: Names). */
 export interface NameSources {
@@ -17,14 +17,22 @@ export interface NameSources {
   accounts: NameSource<Record<'name' | 'code', string | null>>;
   orders: NameSource<Numbered>;
   deliveryNotes: NameSource<Numbered>;
-  invoices: NameSource<NumberedInvoice>;
+  invoices: PayableSources['invoices'];
   bankStatements: NameSource<Numbered>;
+  /** By `plainNumber`. */
+  bankAccounts: NameSource<Record<'name', string | null>>;
+  /** Invoices by id, and purchase orders by documentId: the ids that callers know. */
+  paidDocuments: NameSource<PaidDocument>;
 }
 
-type OwnSources = Pick<NameSources, 'accounts' | 'orders' | 'deliveryNotes' | 'invoices' | 'bankStatements'>;
+type OwnSources = Omit<NameSources, 'clients' | 'suppliers' | 'styles' | 'materials' | 'boms' | 'paidDocuments'> &
+  PayableSources;
 
 /** The sources: finance's own records, and the local copies of product's records. */
-export const nameSources = (copies: Pick<LocalCopies, 'known' | 'styleNames'>, own: OwnSources): NameSources => ({
+export const nameSources = (
+  copies: Pick<LocalCopies, 'known' | 'styleNames'>,
+  { purchaseOrders, ...own }: OwnSources,
+): NameSources => ({
   clients: (scope, ids) => copies.known(scope, 'client', ids),
   suppliers: (scope, ids) => copies.known(scope, 'supplier', ids),
   materials: (scope, ids) => copies.known(scope, 'material', ids),
@@ -37,6 +45,7 @@ export const nameSources = (copies: Pick<LocalCopies, 'known' | 'styleNames'>, o
     const names = await copies.styleNames(scope, items);
     return new Map([...names].map(([item, found]) => [styleKey(item), found]));
   },
+  paidDocuments: paidDocuments(copies, { invoices: own.invoices, purchaseOrders }),
   ...own,
 });
 

@@ -1,5 +1,7 @@
 import { beside, type NamesBeside, namesBeside } from '#chassis/records/names-beside.ts';
+import { plainNumber } from '../bank-accounts/domain/account-number.ts';
 import { bomNumberIn, type NameSources, orderNumber, styleNamesIn } from './name-sources.ts';
+import { bankLineNames } from './paid-documents.ts';
 
 /** The names beside the ids of each kind of document, and of what belongs to it. */
 export interface DocumentNames {
@@ -10,6 +12,11 @@ export interface DocumentNames {
   payment: NamesBeside;
   purchaseOrder: NamesBeside;
   purchaseOrderVersion: NamesBeside;
+  bankStatement: NamesBeside;
+  /** A line of a statement. Its view has the number of the statement. */
+  bankLine: NamesBeside;
+  /** A line among those of other statements. */
+  bankLineOfAny: NamesBeside;
 }
 
 export function documentNames(sources: NameSources): DocumentNames {
@@ -27,6 +34,11 @@ export function documentNames(sources: NameSources): DocumentNames {
   ];
   const invoiceNumber = (id: string, name: string) =>
     beside({ id, source: invoices, names: { [name]: (found) => found.invoiceNumber } });
+  const statementNumber = beside({
+    id: 'bankStatementId',
+    source: bankStatements,
+    names: { bankStatementNumber: ({ documentId }) => documentId },
+  });
   return {
     order: namesBeside(ofOrder),
     orderVersion: namesBeside([
@@ -47,16 +59,23 @@ export function documentNames(sources: NameSources): DocumentNames {
       invoiceNumber('invoiceId', 'invoiceNumber'),
       invoiceNumber('creditNoteId', 'creditNoteNumber'),
       invoiceNumber('allocatedInvoiceId', 'allocatedInvoiceNumber'),
-      beside({
-        id: 'bankStatementId',
-        source: bankStatements,
-        names: { bankStatementNumber: ({ documentId }) => documentId },
-      }),
+      statementNumber,
     ]),
     purchaseOrder: namesBeside(ofPurchaseOrder),
     purchaseOrderVersion: namesBeside([
       ...ofPurchaseOrder,
       beside({ id: 'supplierId', source: suppliers, names: { supplierName: ({ name }) => name } }),
     ]),
+    bankStatement: namesBeside([
+      beside({
+        id: 'accountNumber',
+        keyOf: ({ accountNumber }) => plainNumber(accountNumber as string),
+        source: sources.bankAccounts,
+        names: { bankAccountName: ({ name }) => name },
+      }),
+      ...bankLineNames(sources.paidDocuments, 'lines'),
+    ]),
+    bankLine: namesBeside(bankLineNames(sources.paidDocuments)),
+    bankLineOfAny: namesBeside([statementNumber, ...bankLineNames(sources.paidDocuments)]),
   };
 }

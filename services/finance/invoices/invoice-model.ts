@@ -26,6 +26,7 @@ export const invoiceModel: RecordModel<Invoice> = {
     lineItems: Array,
     isNumbered: Boolean,
     isCounted: Boolean,
+    cancelledAsDraft: Boolean,
   },
   list: {
     sorts: invoice.sorts,

@@ -84,6 +84,7 @@ export const orderModel: RecordModel<Order> = {
     versions: [Schema.Types.Mixed],
     invoiced: Schema.Types.Mixed,
     linesTaken: Number,
+    cancelledAsDraft: Boolean,
   },
   // The embedded engine takes the first of equal plans. A client has fewer documents than a status.
   list: {

@@ -23,6 +23,15 @@ export function clientHandlers(writer: Writer, clients: ClientRepository) {
     visibleTo: ({ role, clientId }) => (role === 'client' ? { id: clientId ?? '' } : {}),
     // The org's rating of the client is not for the client.
     hiddenFrom: ({ role }) => (role === 'client' ? ['priceCategory'] : []),
+    shownTo: async (records, { role, orgId, clientId }) => {
+      if (role !== 'client' || !clientId) return records;
+      // A caller of role client reads one client. Drafts of its orders do not exist for it. A read that does not show the
+      // count has not read it.
+      const drafts = records.some(({ ordersCount }) => ordersCount > 0)
+        ? await clients.countDrafts(orgId, clientId)
+        : 0;
+      return records.map((one) => (drafts > 0 ? { ...one, ordersCount: Math.max(0, one.ordersCount - drafts) } : one));
+    },
   });
 
   const { requests } = client;

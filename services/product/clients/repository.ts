@@ -14,6 +14,8 @@ export interface ClientRepository extends Records<Client> {
    * client stays the same.
    */
   countOrders(session: ClientSession, orgId: string, changes: Map<string, number>): Promise<void>;
+  /** Number of drafts of sales orders of the client. */
+  countDrafts(orgId: string, id: string): Promise<number>;
 }
 
 export interface ClientStore extends Pick<ReferenceRules<Client>, 'references' | 'remote'> {
@@ -71,6 +73,11 @@ export function clientRepository({ store, ...others }: ClientStore): ClientRepos
         updateOne: { filter: { _id: id, orgId }, update: { $inc: { ordersCount: by } } },
       }));
       await store.connection.collection(COLLECTION).bulkWrite(operations as never, { session });
+    },
+    async countDrafts(orgId, id) {
+      const target = `${client.name}:${id}` as const;
+      const drafts = await others.references.countUsers({ orgId }, [target], 'sales_order', 'draft');
+      return drafts.get(target) ?? 0;
     },
   };
 }

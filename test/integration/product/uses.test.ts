@@ -26,6 +26,7 @@ import { createReservations } from '../../../services/product/reservations/reser
 import { dropStore, openTestStore, sharedMongo } from '../../support/backends/mongo.ts';
 import { eventually } from '../../support/eventually.ts';
 import { certificatesOf, channelTo, connectTo, newClient, serve, staff } from '../../support/grpc.ts';
+import { caller, query } from '../../support/service/callers.ts';
 import { deadRelay } from '../../support/writing.ts';
 
 type Peer = 'finance' | 'identity';
@@ -162,6 +163,30 @@ describe('orders that finance tells of', () => {
     getOrder = has(1, order({ id: String(message.envelope.data.id) }));
     await handle({ ...message, redelivered: true });
     expect(await ordersCount()).toBe(1);
+  });
+
+  test('are counted without drafts for the client itself', async () => {
+    const client = caller({ orgId: 'o1', role: 'client', clientId });
+    const seen = async (who: { context: typeof staff }) => {
+      const { record } = await clients.getClient({ id: clientId }, who);
+      const { data } = await clients.listClients(query(), who);
+      const part = await clients.getClient({ id: clientId, onlyFields: ['name'] }, who);
+      expect(part.record?.ordersCount).toBe(0);
+      return [record?.ordersCount, data.find(({ id }) => id === clientId)?.ordersCount];
+    };
+    const ids = [newId(), newId()];
+    for (const id of ids) await handle(event('order.created', 1, order({ id, status: 'draft' })));
+    expect([await seen(client), await seen({ context: staff })]).toEqual([
+      [0, 0],
+      [2, 2],
+    ]);
+    await handle(event('order.confirmed', 2, order({ id: ids[0] as string, status: 'confirmed' })));
+    // The same number of another org.
+    await handle(event('order.created', 1, order({ id: newId(), status: 'draft' }), 'o2'));
+    expect([await seen(client), await seen({ context: staff })]).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
   });
 
   test('keep what is known of them when a finance of an earlier version says no more, until it does', async () => {

@@ -164,7 +164,8 @@ export const financeLists = {
     },
   },
   bank_statements: {
-    open: (records) => bankStatementRepository({ ...records, lines: {} as never, guard: {} as never }) as never,
+    open: (records) =>
+      bankStatementRepository({ ...records, lines: {} as never, guard: {} as never, names: NO_NAMES_BESIDE }) as never,
     of: {
       filters: bankStatementFilters,
       sorts: bankStatementSorts,

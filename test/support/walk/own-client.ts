@@ -5,7 +5,7 @@ const [NOTES, RATING] = ['Pays late', 'low'];
 
 /**
  * A client user finds the records of its own client alone, and no drafts: in lists, totals, exports, searches, filters
- * and single reads. What is for the org only is in none of them (decisions 3: What a client may read).
+ * and single reads. Documents that were cancelled as drafts are hidden as well. What is for the org only is in none of them (decisions 3: What a client may read).
  */
 export async function judgeOwnClient(walk: Walk): Promise<unknown[]> {
   const { system, make } = walk;
@@ -14,6 +14,8 @@ export async function judgeOwnClient(walk: Walk): Promise<unknown[]> {
   const [{ id: ownId }, { id: otherId }] = [await newClient('Own'), await newClient('Other')];
   const [own, other] = [await recordsOf(walk, ownId), await recordsOf(walk, otherId)];
   const drafts = await recordsOf(walk, ownId, { status: 'draft' });
+  const cancelled = await recordsOf(walk, ownId, { status: 'draft' });
+  for (const path of Object.keys(OF_DRAFT)) await make(`${path}/${cancelled[path]}/cancel`, {});
   const buyer = { email: 'buyer@example.com', password: 'bought by the hundred yards' };
   await make('users', { ...buyer, role: 'client', client_id: ownId });
   const token = await system.login(buyer);
@@ -38,7 +40,7 @@ export async function judgeOwnClient(walk: Walk): Promise<unknown[]> {
       if (ids.join() !== expected.join() || !isCounted || csv.includes(foreign) || (rows > 0 && !csv.includes(id)))
         faults.push([path, query, ids, total, rows]);
     }
-    const ofDraft = (OF_DRAFT[path] ?? []).map((rest) => `${drafts[path]}${rest}`);
+    const ofDraft = [drafts, cancelled].flatMap((own) => (OF_DRAFT[path] ?? []).map((rest) => `${own[path]}${rest}`));
     const statuses = await Promise.all(
       [id, foreign, ...ofDraft].map(async (one) => (await get(`${path}/${one}`)).status),
     );
@@ -47,7 +49,7 @@ export async function judgeOwnClient(walk: Walk): Promise<unknown[]> {
   return faults;
 }
 
-/** Paths below a draft's own. */
+/** Paths below that of a draft, or of a document that was cancelled as a draft. */
 const OF_DRAFT: Record<string, string[]> = {
   orders: ['', '/versions/1'],
   'delivery-notes': ['', '.pdf'],
@@ -82,7 +84,7 @@ async function recordsOf({ make }: Walk, clientId: string, status: { status?: 'd
   const { id: salesOrderId } = await make('orders', { clientId, status: 'confirmed', ...secret, lineItems });
   const lines = [{ description: 'Goods', qty: 1 }];
   const note = { salesOrderId, status: 'ready', ...secret, carrier: 'Boat', lineItems: lines };
-  const invoiceNumber = `Boat-${clientId}-${status.status}`;
+  const invoiceNumber = `Boat-${salesOrderId}`;
   const invoice = { invoiceNumber, salesOrderId, totalAmount: 1, status: 'issued', ...secret };
   const ids: Record<string, string> = {
     clients: clientId,

@@ -19,6 +19,9 @@ export interface BankLine__Input {
   'suggestions'?: (_finance_v1_BankLineSuggestion__Input)[];
   'attributes'?: (string);
   'updatedAt'?: (string);
+  'bankStatementNumber'?: (string);
+  'matchedTransferNumber'?: (string);
+  'matchedPartyName'?: (string);
   '_transactionDate'?: "transactionDate";
   '_description'?: "description";
   '_referenceNo'?: "referenceNo";
@@ -28,6 +31,9 @@ export interface BankLine__Input {
   '_amount'?: "amount";
   '_matchedTransferId'?: "matchedTransferId";
   '_duplicateOf'?: "duplicateOf";
+  '_bankStatementNumber'?: "bankStatementNumber";
+  '_matchedTransferNumber'?: "matchedTransferNumber";
+  '_matchedPartyName'?: "matchedPartyName";
 }
 
 export interface BankLine {
@@ -47,4 +53,7 @@ export interface BankLine {
   'suggestions': (_finance_v1_BankLineSuggestion)[];
   'attributes': (string);
   'updatedAt': (string);
+  'bankStatementNumber'?: (string);
+  'matchedTransferNumber'?: (string);
+  'matchedPartyName'?: (string);
 }

@@ -6,6 +6,8 @@ export interface BankLineSuggestion__Input {
   'id'?: (string);
   'number'?: (string);
   'amount'?: (number | string);
+  'partyName'?: (string);
+  '_partyName'?: "partyName";
 }
 
 export interface BankLineSuggestion {
@@ -13,4 +15,5 @@ export interface BankLineSuggestion {
   'id': (string);
   'number': (string);
   'amount': (number);
+  'partyName'?: (string);
 }

@@ -21,6 +21,7 @@ export interface BankStatement__Input {
   'updatedAt'?: (string);
   'lines'?: (_finance_v1_BankLine__Input)[];
   'hint'?: (string);
+  'bankAccountName'?: (string);
   '_bankName'?: "bankName";
   '_currency'?: "currency";
   '_statementDate'?: "statementDate";
@@ -30,6 +31,7 @@ export interface BankStatement__Input {
   '_description'?: "description";
   '_fileUrl'?: "fileUrl";
   '_hint'?: "hint";
+  '_bankAccountName'?: "bankAccountName";
 }
 
 export interface BankStatement {
@@ -51,4 +53,5 @@ export interface BankStatement {
   'updatedAt': (string);
   'lines': (_finance_v1_BankLine)[];
   'hint'?: (string);
+  'bankAccountName'?: (string);
 }

@@ -57,15 +57,23 @@ export const bankLineSortKeys = {
   amount: (line: Pick<BankLine, 'id' | 'amount'>) => sharedAmountSortKey(line.amount, line),
 };
 
-/** A line in messages. */
+/** A line in messages, before the names beside its ids are known. */
 export type BankLineView = Omit<BankLine, 'orgId' | 'match' | 'duplicateOfStatementId' | 'updatedAt'> & {
+  /** null if the caller of `bankLineView` does not know the statement. */
+  bankStatementNumber: string | null;
   matchedTransferId: string | null;
   updatedAt: string;
 };
 
-export function bankLineView(line: BankLine): BankLineView {
+/** The line in messages. `bankStatementNumber`: the documentId of its statement. */
+export function bankLineView(line: BankLine, bankStatementNumber: string | null): BankLineView {
   const { orgId: _org, match, duplicateOfStatementId: _statement, updatedAt, ...shown } = line;
-  return { ...shown, matchedTransferId: match?.id ?? null, updatedAt: updatedAt.toISOString() };
+  return {
+    ...shown,
+    bankStatementNumber,
+    matchedTransferId: match?.id ?? null,
+    updatedAt: updatedAt.toISOString(),
+  };
 }
 
 const RESOURCE = 'Bank line';

@@ -207,11 +207,11 @@ const matchedLines = ({ matchedLineCount }: BankStatement, why: string) =>
 
 const told = (statement: BankStatement, lines?: readonly BankLine[]): EventData => ({
   ...inBothStyles(bankStatementView(statement)),
-  ...(lines && { lines: lines.map(publicLine) }),
+  ...(lines && { lines: lines.map((line) => publicLine(line, statement)) }),
 });
 
-function publicLine(line: BankLine): PublicLine {
-  const shown = bankLineView(line);
+function publicLine(line: BankLine, { documentId }: BankStatement): PublicLine {
+  const shown = bankLineView(line, documentId);
   return { ...shown, attributes: JSON.parse(shown.attributes) };
 }
 

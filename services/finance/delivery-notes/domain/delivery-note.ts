@@ -8,6 +8,7 @@ import {
   type Shipment,
   type DeliveryNote as ShownDeliveryNote,
 } from '#proto/finance/v1/delivery-note.contract.ts';
+import { asCancelled, asCreated, type CancelledDraft } from '../../documents/domain/cancelled-draft.ts';
 import { refuseDelete } from '../../documents/domain/deletable.ts';
 import { refuseReadOnly } from '../../documents/domain/read-only.ts';
 import { instantText, sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
@@ -16,19 +17,19 @@ import type { ShippedQuantity } from '../../orders/domain/shipping.ts';
 import { type DeliveryNoteLine, type DeliveryNoteLineInput, replaceLines } from './delivery-note-line.ts';
 
 /** A delivery of goods of an order (decisions 6: Delivery note). */
-export interface DeliveryNote extends Omit<StateOf<ShownDeliveryNote>, 'lineItems' | 'orderNumber'> {
+export interface DeliveryNote extends Omit<StateOf<ShownDeliveryNote>, 'lineItems' | 'orderNumber'>, CancelledDraft {
   lineItems: DeliveryNoteLine[];
 }
 export type DeliveryNoteStatus = DeliveryNote['status'];
 
 /** A delivery note in replies and events. */
-export type DeliveryNoteView = Omit<View<DeliveryNote>, 'lineItems'> & {
+export type DeliveryNoteView = Omit<View<DeliveryNote>, 'lineItems' | keyof CancelledDraft> & {
   lineItems: Omit<DeliveryNoteLine, 'styleId'>[];
 };
 
 export function deliveryNoteView(note: DeliveryNote): DeliveryNoteView {
-  const { lineItems, ...shown } = viewOf(note);
-  return { ...shown, lineItems: lineItems.map(({ styleId: _, ...line }) => ({ ...NO_NAMES, ...line })) };
+  const { lineItems, cancelledAsDraft: _, ...shown } = viewOf(note);
+  return { ...shown, lineItems: lineItems.map(({ styleId: __, ...line }) => ({ ...NO_NAMES, ...line })) };
 }
 
 /** The stored forms of the dates that have ranges. */
@@ -89,6 +90,7 @@ export function createDeliveryNote(
     ...filled(deliveryNote.plain, input),
     destinationAddress: input.destinationAddress ?? order.deliveryAddress,
     status: input.status ?? 'draft',
+    ...asCreated(input.status ?? 'draft'),
     lineItems: replaceLines(undefined, lineItems, newId),
   });
 }
@@ -113,7 +115,7 @@ export function updateDeliveryNote(
 
 /** Errors: invalid_transition if the status does not allow the move. */
 export const moveDeliveryNote = (before: DeliveryNote, name: 'ready' | 'deliver' | 'cancel', now: Date) =>
-  life.moved(before, name, now);
+  life.moved(before, name, now, name === 'cancel' ? asCancelled(before) : {});
 
 /** Ships a note. `today`: the ship date if neither the shipment nor the note has one. Errors: invalid_transition. */
 export const shipDeliveryNote = (before: DeliveryNote, shipment: Shipment & { today: string }, now: Date) =>

@@ -3,6 +3,7 @@ import { Faults } from '#chassis/domain/faults.ts';
 import { filled } from '#chassis/domain/plain-fields.ts';
 import { newRecord } from '#chassis/domain/record.ts';
 import { type InvoiceInMessage, invoice } from '#proto/finance/v1/invoice.contract.ts';
+import { asCreated } from '../../documents/domain/cancelled-draft.ts';
 import { refuseDisagreement } from './agreement.ts';
 import { refuseCorrection } from './correction.ts';
 import { datesOf } from './due-date.ts';
@@ -72,6 +73,7 @@ export function createInvoice(
     creditedAmount: 0,
     allocatedAmount: 0,
     ...(isIssued(status) && datesOf(plain, today)),
+    ...asCreated(status),
     status: status === 'issued' ? statusPaid({ ...amounts, paidAmount }) : status,
     lineItems,
   };

@@ -2,6 +2,7 @@ import { lifecycle } from '#chassis/domain/lifecycle.ts';
 import { type StateOf, type View, viewOf } from '#chassis/domain/record.ts';
 import { invoice, type Invoice as ShownInvoice } from '#proto/finance/v1/invoice.contract.ts';
 import { NO_TERMS } from '../../documents/domain/amounts.ts';
+import type { CancelledDraft } from '../../documents/domain/cancelled-draft.ts';
 import { NO_NAMES, type OrderedGoods } from '../../documents/domain/named-line.ts';
 import { amountSortKeys, sharedAmountSortKey, sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
 import { taxesOf } from '../../documents/domain/taxes.ts';
@@ -11,7 +12,8 @@ import { unpaidAmount } from './payment.ts';
 
 /** An invoice to a client (decisions 6: Invoice). */
 export interface Invoice
-  extends Omit<StateOf<ShownInvoice>, 'remainingBalance' | 'taxes' | 'lineItems' | Later | Numbers> {
+  extends Omit<StateOf<ShownInvoice>, 'remainingBalance' | 'taxes' | 'lineItems' | Later | Numbers>,
+    CancelledDraft {
   lineItems: InvoiceLine[];
   discountTaken: number | null;
   creditedAmount: number | null;
@@ -28,8 +30,11 @@ type Numbers = 'orderNumber' | 'deliveryNoteNumber' | 'correctsInvoiceNumber';
 /** The sums that are null in an invoice of an earlier version. */
 type Later = 'discountTaken' | 'creditedAmount' | 'allocatedAmount';
 
+/** The fields that callers do not see. */
+type Hidden = 'isNumbered' | 'isCounted' | keyof CancelledDraft;
+
 /** An invoice in replies. The attributes of lines are JSON text. */
-export type InvoiceView = Omit<View<Invoice>, 'lineItems' | 'isNumbered' | 'isCounted' | Later> & {
+export type InvoiceView = Omit<View<Invoice>, 'lineItems' | Hidden | Later> & {
   remainingBalance: number | null;
   taxes: ShownInvoice['taxes'];
 } & Record<Later, number> & {
@@ -37,7 +42,7 @@ export type InvoiceView = Omit<View<Invoice>, 'lineItems' | 'isNumbered' | 'isCo
   };
 
 export function invoiceView(invoice: Invoice): InvoiceView {
-  const { lineItems, isNumbered: _, isCounted: __, ...shown } = viewOf(invoice);
+  const { lineItems, isNumbered: _, isCounted: __, cancelledAsDraft: ___, ...shown } = viewOf(invoice);
   const { id: invoiceId, totalAmount, paidAmount } = invoice;
   return {
     ...shown,

@@ -1,6 +1,7 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
 import { add, type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import { asCancelled } from '../../documents/domain/cancelled-draft.ts';
 import { refuseDelete } from '../../documents/domain/deletable.ts';
 import { datesOf, discountFor } from './due-date.ts';
 import { type Invoice, type InvoiceDecision, life, type Today, type Writing } from './invoice.ts';
@@ -136,7 +137,7 @@ export function cancelInvoice(before: Invoice, now: Date): InvoiceDecision {
   requireMove(before.status, 'cancel');
   refuseCancelOfPaid(before);
   refuseCancelOfCredited(before);
-  return life.moved(before, 'cancel', now);
+  return life.moved(before, 'cancel', now, asCancelled(before));
 }
 
 /**

@@ -17,6 +17,7 @@ import type { Changes } from '#proto/common/v1/resource.contract.ts';
 import { order, orderContent, type SalesOrder, type SalesOrderInput } from '#proto/finance/v1/order.contract.ts';
 import { changeExposure, type Exposure, type ExposureChange } from '../../credit/domain/credit.ts';
 import { NO_TERMS, totalsOf } from '../../documents/domain/amounts.ts';
+import { asCancelled, asCreated, type CancelledDraft } from '../../documents/domain/cancelled-draft.ts';
 import { amountSortKeys, dateSortKey, instantText, sharedDateSortKey } from '../../documents/domain/sort-keys.ts';
 import { taxesOf } from '../../documents/domain/taxes.ts';
 import { unnamed, type Version, versioning, type Writing } from '../../documents/domain/versions.ts';
@@ -27,7 +28,7 @@ import { type OrderLine, type OrderLineInput, refuseUndoing, replaceLines } from
 import { isAllShipped, type ShippedQuantity, shipLines } from './shipping.ts';
 
 /** An order of a client (decisions 6: Sales order). `clientName` is the client's present name. It is not stored. */
-export interface Order extends StateOf<Omit<SalesOrder, 'taxes' | 'lineItems' | 'versions'>> {
+export interface Order extends StateOf<Omit<SalesOrder, 'taxes' | 'lineItems' | 'versions'>>, CancelledDraft {
   lineItems: OrderLine[];
   versions: Omit<SalesOrder['versions'][number], 'createdByName'>[];
   /**
@@ -45,11 +46,11 @@ export interface Order extends StateOf<Omit<SalesOrder, 'taxes' | 'lineItems' | 
 export type OrderStatus = Order['status'];
 
 /** An order in replies and events. */
-export type OrderView = Omit<View<Order>, 'invoiced' | 'linesTaken' | 'versions'> &
+export type OrderView = Omit<View<Order>, 'invoiced' | 'linesTaken' | 'cancelledAsDraft' | 'versions'> &
   Pick<SalesOrder, 'taxes' | 'versions'>;
 
 export function orderView(order: Order): OrderView {
-  const { invoiced: _, linesTaken: __, ...shown } = viewOf(order);
+  const { invoiced: _, linesTaken: __, cancelledAsDraft: ___, ...shown } = viewOf(order);
   const lineItems = shown.lineItems.map((line) => ({ ...NO_TERMS, ...line, invoicedQty: line.invoicedQty ?? 0 }));
   return { ...shown, lineItems, versions: unnamed(shown.versions), taxes: taxesOf(order) };
 }
@@ -139,6 +140,7 @@ export function createOrder(
     clientId: client.id,
     clientName: client.name,
     status,
+    ...asCreated(status),
     currency,
     ...plain,
     lineItems,
@@ -171,7 +173,7 @@ function refuseOtherClient(before: Order, after: Order): void {
 
 /** Errors: invalid_transition if the status does not allow the move. */
 export const moveOrder = (before: Order, name: 'confirm' | 'start' | 'ship' | 'complete' | 'cancel', now: Date) =>
-  life.moved(before, name, now);
+  life.moved(before, name, now, name === 'cancel' ? asCancelled(before) : {});
 
 /**
  * Ships the quantities of a delivery note. Errors: invalid_transition if the status of the order allows no shipment;

@@ -4,11 +4,14 @@ import { beside, namesBeside } from '#chassis/records/names-beside.ts';
 
 interface Line {
   styleId?: string | null;
+  kits?: Line[];
 }
 
 interface Shown {
   clientId?: string | null;
   lines?: Line[];
+  /** A part that is no list. */
+  latest?: Line | null;
 }
 
 /** Styles and clients with these ids have a name; others are gone. */
@@ -22,16 +25,21 @@ function opened() {
     const known = keys.filter((key) => KNOWN.includes(key));
     return new Map(known.map((key) => [key, { name: `${kind} ${key} of ${scope.orgId}` }]));
   };
+  const styles = source('style');
   const names = namesBeside([
     beside({ id: 'clientId', source: source('client'), names: { clientName: ({ name }) => name } }),
-    beside({ within: 'lines', id: 'styleId', source: source('style'), names: { styleName: ({ name }) => name } }),
+    ...['lines', 'lines.kits', 'latest'].map((within) =>
+      beside({ within, id: 'styleId', source: styles, names: { styleName: ({ name }) => name } }),
+    ),
   ]);
   return { names, reads };
 }
 
 const id = fc.option(fc.constantFrom(...KNOWN, 'gone'));
-const line = fc.record({ styleId: id }, { requiredKeys: [] }) as fc.Arbitrary<Line>;
-const shown = fc.record({ clientId: id, lines: fc.array(line) }, { requiredKeys: [] }) as fc.Arbitrary<Shown>;
+const kit = fc.record({ styleId: id }, { requiredKeys: [] });
+const line = fc.record({ styleId: id, kits: fc.array(kit) }, { requiredKeys: [] }) as fc.Arbitrary<Line>;
+const parts = { clientId: id, lines: fc.array(line), latest: fc.option(kit) };
+const shown = fc.record(parts, { requiredKeys: [] }) as fc.Arbitrary<Shown>;
 
 test('each id has its name beside it, by one read of each source, whatever the records have', async () => {
   await fc.assert(
@@ -41,15 +49,18 @@ test('each id has its name beside it, by one read of each source, whatever the r
       const named = await names(records, { orgId: 'o1' });
       const nameOf = (kind: string, key: string | null) =>
         key !== null && KNOWN.includes(key) ? `${kind} ${key} of o1` : null;
+      const ofStyle = (one: Line) => ({
+        ...one,
+        ...(one.styleId !== undefined && { styleName: nameOf('style', one.styleId) }),
+      });
       expect(named).toEqual(
         before.map((record) => ({
           ...record,
           ...(record.clientId !== undefined && { clientName: nameOf('client', record.clientId) }),
           ...(record.lines && {
-            lines: record.lines.map((one) =>
-              one.styleId === undefined ? one : { ...one, styleName: nameOf('style', one.styleId) },
-            ),
+            lines: record.lines.map((one) => ({ ...ofStyle(one), ...(one.kits && { kits: one.kits.map(ofStyle) }) })),
           }),
+          ...(record.latest && { latest: ofStyle(record.latest) }),
         })),
       );
       expect(records).toEqual(before);
