@@ -1,12 +1,26 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { guides, pathOf } from '../../../gateway/pages/guides/guides.ts';
 import { browserTest } from '../../support/browser-test.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startGateway } from './harness.ts';
 import { pagesOf } from './open-page.ts';
 
 const gateway = await startGateway();
 afterAll(() => gateway.close());
 const open = pagesOf(gateway);
+
+let operations: string[];
+// A loaded machine makes the document in more than the time of a request.
+beforeAll(async () => {
+  operations = (await eventually(operationLinks, 120_000)) as string[];
+}, 150_000);
+
+async function operationLinks(): Promise<string[]> {
+  const { status, json } = await gateway.send('/openapi.json');
+  expect(status).toBe(200);
+  const { paths } = json as { paths: Record<string, Record<string, { operationId: string }>> };
+  return Object.values(paths).flatMap((one) => Object.values(one).map(({ operationId }) => `/docs#${operationId}`));
+}
 
 /** About 200 words a minute, for five minutes. Code is not read word by word. */
 const MAX_WORDS = 1_000;
@@ -18,10 +32,6 @@ describe.each(guides.map((guide) => [pathOf(guide), guide] as const))('%s', (pat
   test('has its title, and leads only to operations, guides and headings that exist', async () => {
     const text = await read();
     expect(text).toContain(`<h1>${guide.title}</h1>`);
-    const document = (await gateway.send('/openapi.json')).json as { paths: Record<string, Record<string, object>> };
-    const operations = Object.values(document.paths).flatMap((one) =>
-      Object.values(one).map((operation) => `/docs#${(operation as { operationId: string }).operationId}`),
-    );
     const known = new Set(['/docs', ...operations, ...guides.map(pathOf)]);
     const inside = targetsIn(text).filter((target) => !target.startsWith('https:'));
     const missing = inside.filter(
