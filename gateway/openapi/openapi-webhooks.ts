@@ -64,16 +64,21 @@ function operation(type: string, data: z.ZodType, writer: SchemaWriter): Webhook
     type: 'object',
     properties: {
       data: { ...writer.output(data), description: 'Record of the event.' },
-      truncated: { not: {}, description: 'Not sent, because `data` has the whole record.' },
+      truncated: { const: false, description: 'Not sent, because `data` has the whole record.' },
     },
     required: ['data'],
   };
   const schema: JsonSchema = {
-    allOf: [{ $ref: `#/components/schemas/${ENVELOPE}` }],
-    type: 'object',
-    properties: { type: { type: 'string', const: type, description: 'Type of the event.' } },
-    required: ['type'],
-    anyOf: [whole, writer.output(TruncatedEvent)],
+    allOf: [
+      { $ref: `#/components/schemas/${ENVELOPE}` },
+      {
+        type: 'object',
+        properties: { type: { type: 'string', const: type, description: 'Type of the event.' } },
+        required: ['type'],
+      },
+      // Beside `properties`, generators take the variants for whole events.
+      { anyOf: [whole, writer.output(TruncatedEvent)] },
+    ],
   };
   return {
     operationId: `on_${type.replace('.', '_')}`,

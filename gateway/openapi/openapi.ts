@@ -119,11 +119,15 @@ const words = {
   request_id: "The answer's `X-Request-Id`, which is in every log.",
 };
 
+/** Codes of a 422. No other error has them, so that a caller's compiler knows the form of `detail` by the code. */
+const CODES_OF_FAULTS = ['validation_failed', 'idempotency_key_reused', 'malformed_request'] as const;
+const isOfFaults = (code: string) => (CODES_OF_FAULTS as readonly string[]).includes(code);
+
 const ErrorBody = z.strictObject(
   described(
     {
       detail: z.string().describe('Explanation of the error, for people.'),
-      code: z.enum([...errorCodes, ...Object.keys(TRANSPORT_REFUSALS)]),
+      code: z.enum([...errorCodes, ...Object.keys(TRANSPORT_REFUSALS)].filter((code) => !isOfFaults(code))),
       request_id: z.string(),
     },
     words,
@@ -144,7 +148,7 @@ const ValidationErrorBody = z.strictObject(
   described(
     {
       detail: z.array(FaultSchema).describe('The first faults of the request, 100 at most.'),
-      code: z.enum(['validation_failed', 'idempotency_key_reused', 'malformed_request']),
+      code: z.enum(CODES_OF_FAULTS),
       request_id: z.string(),
     },
     words,

@@ -21,5 +21,5 @@ export type Tag = keyof typeof tags;
 
 /** Pages that explain a section in more detail, with their paths. */
 export const guides: Partial<Record<Tag, { path: string; description: string }>> = {
-  Webhooks: { path: '/docs/webhooks.md', description: 'How to receive, verify and recover events.' },
+  Webhooks: { path: '/docs/guides/webhooks', description: 'How to receive, verify and recover events.' },
 };

@@ -27,7 +27,7 @@ beforeAll(async () => {
   walked = await startWalked();
   walk = await openWalk(walked);
   await callAll(walk);
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   await walked?.close();
   await walk?.receiver.close();
@@ -68,16 +68,16 @@ test('a receiver of all events is sent each of them', async () => {
 
 test('events are as their schemas say', async () => {
   expect(await judgeEventSchemas(walk)).toEqual([]);
-}, 30_000);
+}, 600_000);
 
 test('every field that is changed is kept', async () => {
   expect(await judgeKeptFields(walk)).toEqual([]);
-}, 60_000);
+}, 600_000);
 
 test(
   'whatever is asked is answered as the reference says, and never with a 5xx',
   () => sendAnyRequest(walk, FUZZ_SECONDS),
-  120_000 + FUZZ_SECONDS * 1000,
+  300_000 + FUZZ_SECONDS * 1000,
 );
 
 test.each([0, 1, 2, 3])('a leak would be found, %i bytes into a base64 text too', (offset) => {

@@ -27,7 +27,7 @@ test('the glossary has at most 40 terms of architecture', () => {
 });
 
 test.each(pages)('links of %s lead to files and headings that exist', (page) => {
-  const links = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
+  const links = [...read(page).matchAll(/\]\((?!https?:|\/)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
   const broken = links.filter(([, file = '', anchor]) => {
     const target = file === '' ? page : join(dirname(page), file);
     return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));

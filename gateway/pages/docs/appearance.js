@@ -1,3 +1,6 @@
+/** Colours and copy buttons, which need a script. */
+document.documentElement.classList.add('scripted');
+
 const theme = document.querySelector('#theme');
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const chosen = localStorage.getItem('theme');

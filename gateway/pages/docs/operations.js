@@ -2,7 +2,6 @@
  * Adds fields and examples to an operation when it comes near the screen. The browser parses the operation's page, so
  * no script makes markup of a text.
  */
-document.documentElement.classList.add('scripted');
 
 /** The top of what readers look at: below the header, and below an operation that ends there. Pixels. */
 const TOP = 90;

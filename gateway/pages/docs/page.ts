@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type OpenApi, TITLE } from '../../openapi/openapi.ts';
+import { type Guide, guides, pathOf } from '../guides/guides.ts';
 import { type Html, html, prose } from '../html.ts';
 import type { PageContent } from '../page.ts';
 import type { Entry } from './example.ts';
@@ -35,7 +36,7 @@ export interface Section {
 export function referencePage(document: () => Promise<OpenApi>): PageContent {
   return {
     title: `${TITLE} API reference`,
-    styles: [operationStyle, file('reference.css'), file('try.css')],
+    styles: [operationStyle, ...['header.css', 'reference.css', 'try.css'].map(file)],
     scripts: [...['appearance.js', 'operations.js', 'follow.js', 'search.js'].map(file), tryScript()],
     asks: true,
     body: async () => body(await document()),
@@ -91,12 +92,15 @@ function body(document: OpenApi): Html {
   </header>
   <nav id="operations" popover aria-label="Operations">${sections.map(navigation)}</nav>
   <main id="main">
-    <section class="intro"><h1>${title} API</h1>${prose(description)}</section>
+    <section class="intro"><h1>${title} API</h1>${prose(description)}
+      <h2>Guides</h2><ul class="guides">${guides.map(guideEntry)}</ul></section>
     ${sections.map(sectionOf)}
   </main>
   ${SESSION}
 `;
 }
+
+const guideEntry = (guide: Guide) => html`<li><a href="${pathOf(guide)}">${guide.title}</a> ${guide.about}</li>`;
 
 /** The reader's credential for requests from the page. */
 const SESSION = html`<dialog id="session" class="session" aria-labelledby="session-title">

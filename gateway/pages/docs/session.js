@@ -32,6 +32,23 @@ function useKey(form) {
   hold({ name: 'X-API-Key', prefix: '', variable: 'API_KEY', secret }, 'Requests are sent with your API key.');
 }
 
+/** Forgets the credential, and ends a session at the gateway too. An API key stays valid. */
+async function logOut() {
+  const { name, prefix, secret, variable } = held;
+  if (variable !== 'TOKEN') return hold(undefined, 'The page has forgotten the key.');
+  hold(undefined, 'Logging out …');
+  const words = await endSession({ [name]: `${prefix}${secret}` }).catch(({ message }) => message);
+  if (!held)
+    hold(undefined, words ? `The page has forgotten the session, which has not ended: ${words}.` : 'Logged out.');
+}
+
+/** Returns the reason why the session has not ended. */
+async function endSession(headers) {
+  const { ok, status } = await fetch('/auth/logout', { method: 'POST', headers, cache: 'no-store' });
+  // A session that the gateway refuses has already ended.
+  return ok || status === 401 ? undefined : `the answer was ${status}`;
+}
+
 for (const form of dialog.querySelectorAll('form')) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -51,4 +68,4 @@ for (const form of dialog.querySelectorAll('form')) {
 opener.hidden = false;
 opener.addEventListener('click', () => dialog.showModal());
 dialog.querySelector('.close').addEventListener('click', () => dialog.close());
-document.querySelector('#log-out').addEventListener('click', () => hold(undefined, 'Logged out.'));
+document.querySelector('#log-out').addEventListener('click', logOut);

@@ -3,6 +3,8 @@ import { StaticContent } from '../../http/static-content.ts';
 import { type OpenApi, openApi } from '../../openapi/openapi.ts';
 import { OPERATION_LOOK, operationPage, referencePage, sectionsOf } from '../../pages/docs/page.ts';
 import { searchIndex } from '../../pages/docs/search-index.ts';
+import { guides } from '../../pages/guides/guides.ts';
+import { GUIDE_LOOK, guidePage } from '../../pages/guides/page.ts';
 import { lazy } from '../../pages/lazy.ts';
 import { page, pageAnswer, pageText } from '../../pages/page.ts';
 import { webhooksGuide } from '../../pages/webhooks-guide.ts';
@@ -11,13 +13,16 @@ import { type Route, route } from '../../routing/route.ts';
 
 const tag = 'About';
 
-/** The OpenAPI document of `routes`, the pages that show it, and the guide to webhooks. */
+/** The OpenAPI document of `routes`, the pages that show it, and the guides. */
 export function referenceRoutes(routes: Route[], about: { publicUrl: string; version: string }): Route[] {
   // A copy, because `routes` later also holds the routes below. The document is created on first use: it would take a
   // third of the gateway's start.
   const described = [...routes];
   const document = lazy(() => openApi(described, about));
   const operations = lazy(() => operationPages(document));
+  const guidePages = new Map(
+    guides.map((guide) => [guide.name, lazy(() => pageText(guidePage(guide, about.publicUrl)))]),
+  );
   return [
     route({
       method: 'GET',
@@ -52,6 +57,22 @@ export function referenceRoutes(routes: Route[], about: { publicUrl: string; ver
         const operation = (await operations()).get(params.operation);
         if (!operation) throw notFound('Operation');
         return operation();
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/docs/guides/{guide}',
+      operationId: 'getDocsGuide',
+      tag,
+      summary: 'A guide',
+      description: 'For people. `/docs` lists the guides.',
+      role: 'public',
+      resource: 'Guide',
+      answer: pageAnswer(GUIDE_LOOK),
+      async handle(_, { params }) {
+        const guide = guidePages.get(params.guide);
+        if (!guide) throw notFound('Guide');
+        return guide();
       },
     }),
     route({

@@ -4,6 +4,7 @@ import { get } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { guides, pathOf } from '../../../gateway/pages/guides/guides.ts';
 import { browserTest } from '../../support/browser-test.ts';
 import { startGateway } from './harness.ts';
 import { pagesOf } from './open-page.ts';
@@ -158,6 +159,7 @@ describe('the page', () => {
 const cached = [
   '/docs',
   '/docs/operations/createClient',
+  '/docs/guides/errors',
   '/docs/search.json',
   '/openapi.json',
   '/docs/webhooks.md',
@@ -212,13 +214,14 @@ test('every operation has a page, which needs no script', async () => {
   expect((await gateway.send('/docs/operations/nothing')).json).toMatchObject({ code: 'not_found' });
 });
 
-test('the guides that the reference names are served, and it leads to them', async () => {
+test('the reference leads to the guides, and the guide to webhooks is served as Markdown too', async () => {
   const document = (await gateway.send('/openapi.json')).json as { tags: { externalDocs?: { url: string } }[] };
   const paths = document.tags.flatMap(({ externalDocs }) => (externalDocs ? [new URL(externalDocs.url).pathname] : []));
-  expect(paths).toEqual(['/docs/webhooks.md']);
-  const [path = ''] = paths;
-  expect((await gateway.send('/docs')).text).toContain(`<a href="${path}">`);
-  const { status, headers, text } = await gateway.send(path);
+  expect(paths).toEqual(['/docs/guides/webhooks']);
+  const reference = (await gateway.send('/docs')).text;
+  for (const guide of guides) expect(reference).toContain(`<li><a href="${pathOf(guide)}">`);
+  expect(reference).toContain(`<p><a href="${paths[0]}">`);
+  const { status, headers, text } = await gateway.send('/docs/webhooks.md');
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(text).toContain('# Receiving webhooks');
 });
@@ -238,33 +241,36 @@ test('a browser that opens the bare address is led to the reference; to others i
   expect(posted.status).toBe(404);
 });
 
-describe.each(['/docs', '/docs/operations/createClient', '/reset-password', '/accept-invitation'])(
-  'the page %s',
-  (path) => {
-    const read = async () => {
-      const { headers, text } = await gateway.send(path);
-      const inside = (tag: string) =>
-        [...text.matchAll(new RegExp(`<${tag}[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, inner = '']) => inner);
-      return { headers, text, scripts: inside('script'), styles: inside('style') };
-    };
-    const sources = (texts: string[]) => texts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`).join(' ');
+describe.each([
+  '/docs',
+  '/docs/operations/createClient',
+  '/docs/guides/first-hour',
+  '/reset-password',
+  '/accept-invitation',
+])('the page %s', (path) => {
+  const read = async () => {
+    const { headers, text } = await gateway.send(path);
+    const inside = (tag: string) =>
+      [...text.matchAll(new RegExp(`<${tag}[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, inner = '']) => inner);
+    return { headers, text, scripts: inside('script'), styles: inside('style') };
+  };
+  const sources = (texts: string[]) => texts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`).join(' ');
 
-    test('runs what stands in it and nothing else, and is framed by nobody', async () => {
-      const { headers, scripts, styles } = await read();
-      const asks = !path.startsWith('/docs/');
-      expect(scripts.length > 0).toBe(asks);
-      expect(headers['content-security-policy']).toBe(
-        `default-src 'none'; style-src ${sources(styles)}; script-src ${sources(scripts) || "'none'"}; img-src data:; ` +
-          `${asks ? "connect-src 'self'; " : ''}base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ` +
-          "require-trusted-types-for 'script'; trusted-types 'none'",
-      );
-      expect(headers['referrer-policy']).toBe('no-referrer');
-    });
+  test('runs what stands in it and nothing else, and is framed by nobody', async () => {
+    const { headers, scripts, styles } = await read();
+    const asks = !path.startsWith('/docs/');
+    expect(scripts.length > 0).toBe(!path.startsWith('/docs/operations/'));
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; style-src ${sources(styles)}; script-src ${sources(scripts) || "'none'"}; img-src data:; ` +
+        `${asks ? "connect-src 'self'; " : ''}base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ` +
+        "require-trusted-types-for 'script'; trusted-types 'none'",
+    );
+    expect(headers['referrer-policy']).toBe('no-referrer');
+  });
 
-    test('holds no other code: whatever it shows is text', async () => {
-      const { text, scripts, styles } = await read();
-      const shown = [...scripts, ...styles].reduce((rest, code) => rest.replace(code, ''), text);
-      expect(shown).not.toMatch(/\son\w+=|style="|<(script|link)[^>]* (src|href)="(?!data:)|undefined|\[object/);
-    });
-  },
-);
+  test('holds no other code: whatever it shows is text', async () => {
+    const { text, scripts, styles } = await read();
+    const shown = [...scripts, ...styles].reduce((rest, code) => rest.replace(code, ''), text);
+    expect(shown).not.toMatch(/\son\w+=|style="|<(script|link)[^>]* (src|href)="(?!data:)|undefined|\[object/);
+  });
+});

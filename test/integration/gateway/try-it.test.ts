@@ -55,6 +55,19 @@ browserTest(
     const kept = await page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie, location.href])');
     expect(kept).not.toContain(token);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+
+    gateway.services.answers.set('logout', async () => ({}));
+    const endings = () => gateway.services.calls.filter(({ name }) => name === 'logout').length;
+    await page.click('#log-in');
+    await page.click('#log-out');
+    await page.locator('#session-state', { hasText: /^Logged out\.$/ }).waitFor();
+    expect(endings()).toBe(1);
+    await page.fill('#session [name="key"]', 'slv_1');
+    await page.keyboard.press('Enter');
+    await page.click('#log-in');
+    await page.click('#log-out');
+    await page.locator('#session-state', { hasText: 'forgotten the key' }).waitFor();
+    expect([endings(), await page.locator('#log-out').isVisible()]).toEqual([1, false]);
     // The browser itself tells of the 401.
     expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
   },

@@ -150,6 +150,7 @@ export const rules: Record<string, Rule> = {
   'GET /openapi.json': 'public',
   'GET /docs': 'public',
   'GET /docs/operations/{operation}': 'public',
+  'GET /docs/guides/{guide}': 'public',
   'GET /docs/search.json': 'public',
   'GET /docs/webhooks.md': 'public',
 };
