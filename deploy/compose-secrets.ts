@@ -13,7 +13,7 @@ const tls = join(folder, 'tls');
 mkdirSync(tls, { recursive: true, mode: 0o700 });
 // Before Docker does, to whom it would belong then.
 mkdirSync(join(folder, 'mail'), { recursive: true, mode: 0o700 });
-await ensureCertificates(tls, PEERS);
+await ensureCertificates(tls, [...PEERS, 'nats']);
 const secrets = loadSecrets(folder, NATS_USERS, {});
 const file = join(folder, 'secrets.env');
 const lines = Object.entries(variables(secrets)).map(([name, value]) => `${name}=${value}`);

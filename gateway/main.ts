@@ -1,4 +1,5 @@
 import { connectBus } from '#chassis/messaging/bus.ts';
+import { natsServerOf } from '#chassis/messaging/nats-server.ts';
 import { loadConfig } from '#chassis/runtime/config.ts';
 import { runService } from '#chassis/runtime/run-service.ts';
 import { VERSION } from '#chassis/runtime/version.ts';
@@ -18,8 +19,7 @@ await runService('gateway', config, async ({ logger }) => {
   const { FINANCE_ADDRESS: finance, NOTIFICATION_ADDRESS: notification } = config;
   const channels = openChannels({ identity, product, finance, notification }, { tls, logger, source: 'gateway' });
   const services = connectServices(channels);
-  const { NATS_URL: url, NATS_USER: user, NATS_PASSWORD: password, NATS_DOMAIN: domain } = config;
-  const bus = connectBus({ url, user, password, domain, name: 'gateway', logger });
+  const bus = connectBus({ ...natsServerOf(config), name: 'gateway', logger });
   const { authenticator, signingKeys, parts } = openAuthentication({ services, bus, logger });
   const limiter = createLimiter({ broadcast: bus });
   const gateway = createGateway({ services, authenticator, limiter, logger, config });

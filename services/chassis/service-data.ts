@@ -1,4 +1,5 @@
 import { connectEventBus, type EventBus } from './messaging/event-bus.ts';
+import { natsServerOf } from './messaging/nats-server.ts';
 import { createRelay, type Relay } from './messaging/relay.ts';
 import { openStore, type Store } from './mongo/mongo.ts';
 import { resealing } from './mongo/resealing.ts';
@@ -24,8 +25,7 @@ export async function openServiceData(
 ): Promise<ServiceData> {
   const { MONGODB_URL: url, MONGODB_DATABASE: database, ENCRYPTION_KEY: encryptionKeys } = config;
   const store = await openStore({ url, database, encryptionKeys, logger });
-  const { NATS_URL, NATS_USER: user, NATS_PASSWORD: password, NATS_DOMAIN: domain } = config;
-  const bus = connectEventBus({ url: NATS_URL, user, password, domain, name: service, logger });
+  const bus = connectEventBus({ ...natsServerOf(config), name: service, logger });
   const relay = createRelay({ store, bus, service, logger });
   const writer = createWriter({ store, service, relay });
   return { store, bus, relay, writer, resealing: resealing(store, logger) };

@@ -1,4 +1,5 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { clientOptions, natsServerOf } from '#chassis/messaging/nats-server.ts';
 import { busSettings, defineConfig, loadConfig } from '#chassis/runtime/config.ts';
 import { runTask, TaskFault } from '#chassis/runtime/run-task.ts';
 import { readCommand, USAGE } from './dead-letters/command-line.ts';
@@ -11,11 +12,10 @@ import { openDeadLetters } from './dead-letters/dead-letters.ts';
  */
 await runTask(USAGE, async (args) => {
   const command = readCommand(args);
-  const { NATS_URL, NATS_USER: user, NATS_PASSWORD: pass = '', NATS_DOMAIN } = loadConfig(defineConfig(busSettings));
-  const credentials = user === undefined ? {} : { user, pass, inboxPrefix: `_INBOX.${user}` };
-  const connection = await reach({ servers: NATS_URL.split(','), name: 'dead-letters', ...credentials });
+  const server = natsServerOf(loadConfig(defineConfig(busSettings)));
+  const connection = await reach({ ...clientOptions(server), name: 'dead-letters' });
   try {
-    return await runCommand(command, await openDeadLetters(connection, NATS_DOMAIN), console.log);
+    return await runCommand(command, await openDeadLetters(connection, server.domain), console.log);
   } finally {
     await connection.close();
   }

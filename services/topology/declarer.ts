@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { clientOptions, type NatsSettings, natsServerOf } from '#chassis/messaging/nats-server.ts';
 import type { ConfigOf } from '#chassis/runtime/config.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
@@ -11,7 +12,7 @@ import { asDeclared, deadLettersWaiting } from './metrics.ts';
 import { reconcile } from './reconcile.ts';
 import { topology } from './topology.ts';
 
-type Config = Pick<ConfigOf<typeof topologyConfig>, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'NATS_REPLICAS'>;
+type Config = NatsSettings & Pick<ConfigOf<typeof topologyConfig>, 'NATS_REPLICAS'>;
 
 /** Milliseconds between two checks. A deleted stream is created again within this time, and the outboxes fill it. */
 const CHECK_MS = 2000;
@@ -74,9 +75,7 @@ async function countDeadLetters({ streams }: JetStreamManager): Promise<void> {
 }
 
 async function whileConnected(config: Config, work: (connection: NatsConnection) => Promise<void>): Promise<void> {
-  const { NATS_URL, NATS_USER: user, NATS_PASSWORD: pass = '' } = config;
-  const credentials = user === undefined ? {} : { user, pass, inboxPrefix: `_INBOX.${user}` };
-  const connection = await connect({ servers: NATS_URL.split(','), name: 'topology', ...credentials });
+  const connection = await connect({ ...clientOptions(natsServerOf(config)), name: 'topology' });
   try {
     await work(connection);
   } finally {

@@ -3,6 +3,7 @@ import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManage
 import { headers, type NatsConnection } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
 import type { Logger } from '../runtime/logger.ts';
+import { clientOptions, type NatsServer } from './nats-server.ts';
 import { EVENTS } from './streams.ts';
 
 export interface PublishOptions {
@@ -20,18 +21,10 @@ export interface StreamState {
   lastTime: number;
 }
 
-export interface BusOptions {
-  url: string;
-  user?: string | undefined;
-  password?: string | undefined;
+export interface BusOptions extends NatsServer {
   /** Name of the connection on the server. */
   name: string;
   logger: Logger;
-  /**
-   * The JetStream domain by which this user reaches the account of the streams (deploy/nats/nats.conf); absent: the
-   * streams are in the user's own account.
-   */
-  domain?: string | undefined;
 }
 
 /** An open connection, with its clients. */
@@ -118,15 +111,12 @@ export class BusSession {
   }
 
   async #connect(): Promise<void> {
-    const { url, user, password, name, logger } = this.#options;
-    // Each user has its own inbox, because it must not see the replies to other users (deploy/nats/nats.conf).
-    const credentials = user ? { user, pass: password ?? '', inboxPrefix: `_INBOX.${user}` } : {};
+    const { name, logger } = this.#options;
     while (!this.#closing.signal.aborted) {
       try {
         const connection = await connect({
-          servers: url.split(','),
+          ...clientOptions(this.#options),
           name,
-          ...credentials,
           maxReconnectAttempts: -1,
           timeout: CONNECT_TIMEOUT,
           reconnectTimeWait: RETRY_EVERY,

@@ -110,6 +110,10 @@ export const busSettings = {
   NATS_URL: setting(z.string(), 'NATS servers, comma-separated.'),
   NATS_USER: setting(z.string().optional(), 'NATS user of this process.'),
   NATS_PASSWORD: setting(z.string().optional(), 'Password of NATS_USER.', { secret: true }),
+  NATS_CA: setting(
+    z.string().optional(),
+    'File with the CA certificates (PEM) that NATS must be signed by; none = no TLS.',
+  ),
   NATS_DOMAIN: setting(
     z.string().optional(),
     'By which name the NATS account of this process imports JetStream: EVENTS with deploy/nats/nats.conf; none without accounts.',

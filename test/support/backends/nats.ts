@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '@nats-io/transport-node';
+import { connect, type NodeConnectionOptions } from '@nats-io/transport-node';
 import { downloadFolder, programFolders } from '../../../deploy/local/config.ts';
 import { findNatsServer } from '../../../deploy/local/nats/nats-binary.ts';
 import { pickPorts } from '../../../deploy/local/ports.ts';
@@ -18,8 +18,15 @@ export interface TestNats {
   stop(): Promise<void>;
 }
 
+interface NatsSetup {
+  args?: string[];
+  env?: NodeJS.ProcessEnv;
+  /** Options of a client that may connect. */
+  client?: NodeConnectionOptions;
+}
+
 /** Starts a nats-server with JetStream on a free port, in a temporary folder that `stop` removes. */
-export async function startNats(): Promise<TestNats> {
+export async function startNats({ args = [], env = {}, client = {} }: NatsSetup = {}): Promise<TestNats> {
   const program = await findNatsServer({ pathFolders: programFolders(), folder: downloadFolder, say: console.log });
   const [port = 0] = await pickPorts(1);
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-nats-'));
@@ -27,8 +34,9 @@ export async function startNats(): Promise<TestNats> {
   let child: ChildProcess | undefined;
 
   async function restart(): Promise<void> {
-    child = spawn(program, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder], { stdio: 'ignore' });
-    await eventually(async () => (await connect({ servers: url, reconnect: false, timeout: 500 })).close());
+    const address = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder];
+    child = spawn(program, [...args, ...address], { stdio: 'ignore', env: { ...process.env, ...env } });
+    await eventually(async () => (await connect({ ...client, servers: url, reconnect: false, timeout: 500 })).close());
   }
   async function kill(): Promise<void> {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

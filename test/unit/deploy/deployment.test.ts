@@ -59,7 +59,7 @@ test('every process, and whoever replays, has its password in nats.conf, docker-
   const asked = [...read('deploy/nats/nats.conf').matchAll(/\$(NATS_PASSWORD_\w+)/g)].map(([, variable]) => variable);
   const users = ['admin', ...NATS_USERS].map((name) => `NATS_PASSWORD_${name.toUpperCase()}`);
   expect(asked.sort()).toEqual(users.sort());
-  expect(Object.keys(composed.nats?.environment ?? {}).sort()).toEqual(users.sort());
+  expect(Object.keys(composed.nats?.environment ?? {}).sort()).toEqual(['NATS_CERT', 'NATS_KEY', ...users].sort());
 });
 
 test('alerts and dashboard speak of metrics that the processes have', () => {
