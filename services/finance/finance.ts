@@ -31,7 +31,7 @@ import { invoiceHandlers } from './invoices/handlers.ts';
 import { invoiceDependencies } from './invoices/invoice-dependencies.ts';
 import { invoiceModel } from './invoices/invoice-model.ts';
 import { invoiceNumberRepository } from './invoices/invoice-number-repository.ts';
-import { invoiceSums } from './invoices/invoice-sums-repository.ts';
+import { invoiceSums, UNCOUNTED_INVOICES } from './invoices/invoice-sums-repository.ts';
 import { invoicedOrders } from './invoices/invoiced-orders-repository.ts';
 import { orderedGoods } from './invoices/ordered-goods-repository.ts';
 import { announceOverdue } from './invoices/overdue.ts';
@@ -57,8 +57,9 @@ import type { FinancePeers } from './peers.ts';
 import { boughtItems } from './purchase-orders/bought-items-repository.ts';
 import { purchaseOrderHandlers } from './purchase-orders/handlers.ts';
 import { sharedOrderDates } from './purchase-orders/order-dates-repository.ts';
-import { payableOrders } from './purchase-orders/payable-orders-repository.ts';
 import { purchaseOrderDependencies } from './purchase-orders/purchase-order-dependencies.ts';
+import { purchaseOrderModel } from './purchase-orders/purchase-order-model.ts';
+import { purchaseSums, UNCOUNTED_PURCHASES } from './purchase-orders/purchase-sums-repository.ts';
 import { reportedPurchases } from './purchase-orders/reported-purchases-repository.ts';
 import { purchaseOrderRepository } from './purchase-orders/repository.ts';
 import { unpaidOrders } from './purchase-orders/unpaid-orders-repository.ts';
@@ -124,9 +125,11 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
     withClientNames: withClientNames(copies),
   });
   const dropNumbers = dropNumberRepository(store);
+  const supplierSums = purchaseSums(store);
   const purchaseOrders = purchaseOrderRepository({
     store,
     references,
+    sums: supplierSums,
     dependencies: purchaseOrderDependencies(copies, names.purchaseOrder),
   });
   const sums = invoiceSums(store);
@@ -143,7 +146,11 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
   const counts = [
     countEarlier({
       ...{ writer, sums, name: 'invoices: sums by client' },
-      ...{ collection: invoiceModel.collection, partyField: 'clientId' },
+      ...{ collection: invoiceModel.collection, partyField: 'clientId', uncounted: UNCOUNTED_INVOICES },
+    }),
+    countEarlier({
+      ...{ writer, sums: supplierSums, name: 'purchase orders: sums by supplier' },
+      ...{ collection: purchaseOrderModel.collection, partyField: 'supplierId', uncounted: UNCOUNTED_PURCHASES },
     }),
   ];
   const counted = { collection: orderModel.collection, recounted };
@@ -225,7 +232,7 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
       }),
       reportHandlers({
         sums,
-        payableOrders: payableOrders(store),
+        supplierSums,
         orders: reportedOrders(store),
         purchases: reportedPurchases(store),
         copies,

@@ -1,3 +1,4 @@
+import { personNames, type ReadPersonNames } from '#chassis/records/person-names.ts';
 import { connect } from '#chassis/rpc/grpc-client.ts';
 import { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import type { ConfigOf } from '#chassis/runtime/config.ts';
@@ -7,7 +8,10 @@ import type { DocumentOwners } from './incoming-references/documents.ts';
 import type { Peers } from './reservations/reservations.ts';
 
 /** The rpcs of other services that product calls. */
-export type ProductPeers = Peers & DocumentOwners;
+export interface ProductPeers extends Peers, DocumentOwners {
+  /** The names of users and API keys, from identity. */
+  persons: ReadPersonNames;
+}
 
 export function connectPeers(config: ConfigOf<typeof productConfig>, logger: Logger): ProductPeers {
   const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
@@ -20,5 +24,6 @@ export function connectPeers(config: ConfigOf<typeof productConfig>, logger: Log
     identity: connect('common', 'ReleaseService', identity),
     orders: connect('finance', 'OrderService', finance),
     purchaseOrders: connect('finance', 'PurchaseOrderService', finance),
+    persons: personNames(connect('identity', 'UserService', identity)),
   };
 }

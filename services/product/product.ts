@@ -67,7 +67,7 @@ export function product({ store, bus, writer, peers, logger }: ProductOptions): 
       implement('product', 'SupplierService', supplierHandlers(writer, suppliers)),
       implement('product', 'MaterialService', materialHandlers({ writer, materials, suppliers, boms, documentIds })),
       styleHandlers({ writer, styles, clients, boms, documentIds }),
-      bomService({ writer, boms, dependencies, documentIds }),
+      bomService({ writer, boms, dependencies, documentIds, persons: peers.persons }),
       implement('product', 'ExchangeRateService', exchangeRateHandlers(writer, exchangeRates)),
       snapshotHandlers(snapshotRepository(store)),
     ],

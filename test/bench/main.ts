@@ -7,6 +7,7 @@ import { measureDelivery } from './delivery.ts';
 import { measureEngine, reportEngine } from './engine.ts';
 import { measureLists, reportLists } from './finance/lists.ts';
 import { measureRaces, reportRaces } from './finance/races.ts';
+import { measureReports, reportReports } from './finance/reports.ts';
 import { CONNECTIONS, startInstance } from './instance.ts';
 import { measureLimits } from './limits.ts';
 import { median, saturate } from './load.ts';
@@ -31,11 +32,12 @@ const { options } = readCommandLine({
     memory: flag('Measure G7 alone, on Linux: what all processes take at rest and after three imports of 10,000.'),
     races: flag('Measure alone how long 20 callers wait who race for one rule of finance.'),
     lists: flag('Measure alone what pages of lists of finance cost in 100,000 records.'),
+    reports: flag('Measure alone how long the reports of an org with 100,000 documents take.'),
     seconds: positive(4, 'SECONDS', 'Length of a round for each side and request.'),
     scale: positive(1, 'FACTOR', 'Of the usual number of deliveries, of which 0.02 shows in a minute that it runs.'),
   },
 });
-const { seconds, scale, json, engine, memory, webhooks, races, lists } = options;
+const { seconds, scale, json, engine, memory, webhooks, races, lists, reports } = options;
 const say = (line: string) => process.stderr.write(`bench: ${line}\n`);
 
 if (engine) print(await measureEngine(say), reportEngine);
@@ -53,6 +55,7 @@ async function measureSystem(): Promise<void> {
     if (webhooks) await measureWebhooksAlone(system);
     else if (races) print(await racesOf(system, await system.login()), reportRaces);
     else if (lists) print(await measureLists(system.run.mongodb.url, say), reportLists);
+    else if (reports) print(await measureReports(system, say), reportReports);
     else await measureAll(system);
   } finally {
     await system.stop();

@@ -24,7 +24,7 @@ const OPEN_TO_PEERS: Record<string, readonly string[]> = {
   'finance /finance.v1.OrderService/GetOrder': ['product'],
   'finance /finance.v1.PurchaseOrderService/GetPurchaseOrder': ['product'],
   'identity /identity.v1.OrgService/GetOrgSettings': ['finance'],
-  'identity /identity.v1.UserService/ListNames': ['finance'],
+  'identity /identity.v1.UserService/ListNames': ['finance', 'product'],
   'identity /common.v1.ReleaseService/KeepRecords': ['product'],
   'identity /common.v1.ReleaseService/ReleaseRecords': ['product'],
 };

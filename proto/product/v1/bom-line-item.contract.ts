@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AUTHOR_NAME } from '../../common/v1/author.contract.ts';
 import {
   boolean,
   Currency,
@@ -49,12 +50,16 @@ export const bomWords = {
   versionNumber: 'Number of the version. The first version is 1.',
   changeDescription: 'Description of the changes in this version.',
   createdById: 'Id of the creator. Default: the id of the caller.',
+  createdByName: AUTHOR_NAME,
   submittedAt: 'Time of the last submission. Null if it was never submitted.',
   submittedById: 'Id of the user or API key that submitted the version.',
+  submittedByName: AUTHOR_NAME,
   approvedAt: 'Time of the approval. Null if it is not approved.',
   approvedById: 'Id of the user or API key that approved the version.',
+  approvedByName: AUTHOR_NAME,
   rejectedAt: 'Time of the last rejection. Null if it was never rejected.',
   rejectedById: 'Id of the user or API key that rejected the version.',
+  rejectedByName: AUTHOR_NAME,
   rejectionReason: 'Reason of the rejection, as free text.',
   lineItemCount: 'Number of lines.',
   lineItems: 'Lines of the version.',
@@ -72,6 +77,7 @@ export const bomWords = {
   estimatedMaterialPreparationLeadTime: 'Days until the material is available.',
   assignedMaterialOptions: 'Materials that can be used for this line.',
   chosenAssignedMaterialId: 'Id of the chosen material: the `materialId` of an option.',
+  chosenAssignedMaterialName: 'The `materialName` of the chosen option. Null if no option is chosen.',
   chosenAssignedSkuId: 'Id of the chosen SKU of the chosen material.',
   category: 'Category of the line. Default: `Uncategorized`.',
   description: 'Description of the line, as free text.',
@@ -149,6 +155,7 @@ export const BomLineItem = z.strictObject(
       estimatedMaterialPreparationLeadTime: z.number().nullable(),
       assignedMaterialOptions: z.array(AssignedMaterialOption),
       chosenAssignedMaterialId: z.string().nullable(),
+      chosenAssignedMaterialName: z.string().nullable(),
       chosenAssignedSkuId: z.string().nullable(),
       category: text(),
       description: longText().nullable(),

@@ -139,6 +139,7 @@ const bomLine: BomLine = {
     },
   ],
   chosenAssignedMaterialId: materialId,
+  chosenAssignedMaterialName: materialExample.name,
   chosenAssignedSkuId: null,
   category: 'Shell',
   description: 'Body and sleeves',
@@ -161,7 +162,9 @@ function bom(status: Bom['status'] = 'draft'): Bom {
     status,
     submittedAt,
     submittedById,
+    submittedByName: null,
     approvedById,
+    approvedByName: null,
     rejectionReason,
   };
   return {
@@ -177,15 +180,20 @@ function bom(status: Bom['status'] = 'draft'): Bom {
     updatedAt,
     submittedAt,
     createdById: created_by_id,
+    createdByName: null,
     submittedById,
+    submittedByName: null,
     approvedById,
+    approvedByName: null,
     versions: [
       {
         ...version,
         createdById: created_by_id,
+        createdByName: null,
         approvedAt: status === 'approved' ? updatedAt : null,
         rejectedAt: status === 'rejected' ? updatedAt : null,
         rejectedById: status === 'rejected' ? created_by_id : null,
+        rejectedByName: null,
         lineItemCount: 1,
         updatedAt,
         lineItems: [bomLine],

@@ -13,7 +13,7 @@ export type ReadPersonNames = (ids: readonly string[], call: Call) => Promise<Re
 
 /** The name beside the id of a user or an API key. */
 export interface PersonRule {
-  /** The list whose parts have the id; absent: the record itself has it. */
+  /** As `within` of NameRule. */
   within?: string;
   id: string;
   name: string;
@@ -81,6 +81,21 @@ function askedBy(request: unknown): readonly string[] | undefined {
 const mayRead = ({ kind, role }: Call['principal']) => kind === 'user' && hasRole(role, 'staff');
 
 /**
+ * Returns a function that sets the names beside these ids. It must be called outside of a transaction. For callers who
+ * may not read names, records stay as they are.
+ */
+export const namingPersons =
+  (read: ReadPersonNames, rules: readonly PersonRule[]) =>
+  async <Record extends object>(records: readonly Record[], call: Call): Promise<Record[]> => {
+    if (!mayRead(call.principal)) return [...records];
+    const source = (_scope: unknown, ids: readonly string[]) => read(ids, call);
+    const names = namesBeside(
+      rules.map(({ name, ...rule }) => beside<string>({ ...rule, source, names: { [name]: (found) => found } })),
+    );
+    return names(records, { orgId: call.principal.orgId });
+  };
+
+/**
  * The service, with the names of persons in its replies. They are set after the rpc, so that no transaction waits for
  * identity, and no event or stored reply keeps a name.
  */
@@ -90,21 +105,16 @@ export function withPersonNames(
   rules: readonly PersonRule[],
 ): ServiceImplementation {
   async function named(reply: unknown, request: unknown, call: Call): Promise<unknown> {
-    if (!mayRead(call.principal) || typeof reply !== 'object' || reply === null || reply instanceof EncodedReply) {
-      return reply;
-    }
-    const source = (_scope: unknown, ids: readonly string[]) => read(ids, call);
+    if (typeof reply !== 'object' || reply === null || reply instanceof EncodedReply) return reply;
     const asked = askedBy(request);
-    const names = namesBeside(
-      (asked ? rules.filter(({ within, name }) => within !== undefined || asked.includes(name)) : rules).map(
-        ({ name, ...rule }) => beside<string>({ ...rule, source, names: { [name]: (found) => found } }),
-      ),
+    const names = namingPersons(
+      read,
+      asked ? rules.filter(({ within, name }) => within !== undefined || asked.includes(name)) : rules,
     );
-    const scope = { orgId: call.principal.orgId };
     const { record, data } = reply as { record?: unknown; data?: unknown };
-    if (Array.isArray(data)) return { ...reply, data: await names(data as object[], scope) };
-    if (typeof record === 'object' && record !== null) return { ...reply, record: (await names([record], scope))[0] };
-    return (await names([reply], scope))[0];
+    if (Array.isArray(data)) return { ...reply, data: await names(data as object[], call) };
+    if (typeof record === 'object' && record !== null) return { ...reply, record: (await names([record], call))[0] };
+    return (await names([reply], call))[0];
   }
   const methods = Object.entries(service.methods).map(([name, method]): [string, UnaryMethod<unknown>] => [
     name,

@@ -153,7 +153,7 @@ export function createBreaker<Args extends unknown[], Result>(
     volumeThreshold: LEAST_CALLS,
   });
   let opened = 0;
-  const gauge = breakerState.labels({ service, kind });
+  const gauge = breakerState.labels({ upstream: service, kind });
   gauge.set(STATES.closed);
   circuit.on('open', () => {
     opened = Date.now();

@@ -131,7 +131,7 @@ export function addService(server: Server, service: ServiceImplementation, optio
 /** An rpc of a running server: checks access, answers or refuses, and measures the time. */
 class Endpoint {
   readonly #path: string;
-  readonly #labels: { service: string; method: string };
+  readonly #labels: { grpc_service: string; method: string };
   readonly #method: UnaryMethod<unknown>;
   readonly #serialize: (reply: object) => Buffer;
   readonly #logger: Logger;
@@ -147,7 +147,7 @@ class Endpoint {
     const method = service.methods[name];
     if (!method) throw new Error(`${definition.path} has no handler`);
     this.#path = definition.path.slice(1);
-    this.#labels = { service: `${service.domain}.v1.${service.name}`, method: name };
+    this.#labels = { grpc_service: `${service.domain}.v1.${service.name}`, method: name };
     this.#method = method;
     this.#serialize = definition.responseSerialize;
     this.#logger = logger;

@@ -183,7 +183,7 @@ class Rpc {
         // A read stops earlier, so that its caller can still answer.
         const last = this.#kind === 'read' ? end - REPLY_MARGIN : end;
         if (again && Date.now() + pause < last) {
-          rpcClientRetries.inc({ service: this.service.name, method: this.#name });
+          rpcClientRetries.inc({ grpc_service: this.service.name, method: this.#name });
           await sleep(pause);
         } else
           throw isUnsettled
@@ -216,7 +216,7 @@ class Rpc {
   #observer(code: string) {
     let observer = this.#observers.get(code);
     if (!observer) {
-      observer = rpcClientDuration.labels({ service: this.service.name, method: this.#name, code });
+      observer = rpcClientDuration.labels({ grpc_service: this.service.name, method: this.#name, code });
       this.#observers.set(code, observer);
     }
     return observer;

@@ -48,7 +48,7 @@ export function openBankStatements({
     statements: bankStatementRepository({ store, lines, guard, names: shared.names.bankStatement }),
     openItems: openItems({
       invoice: invoiceOpenItems(invoices, paying),
-      purchase_order: purchaseOrderOpenItems(purchaseOrders, purchaseOrderPayments(store)),
+      purchase_order: purchaseOrderOpenItems(purchaseOrders, purchaseOrderPayments(store, purchaseOrders.counted)),
     }),
   });
 }

@@ -13,26 +13,26 @@ import type { OpenItemSource } from './open-items.ts';
  * callers.
  */
 export function purchaseOrderOpenItems(
-  purchaseOrders: Pick<PurchaseOrderRepository, 'lock' | 'load' | 'matching'>,
+  purchaseOrders: Pick<PurchaseOrderRepository, 'lockAll' | 'load' | 'matching'>,
   payments: PurchaseOrderPayments,
 ): OpenItemSource {
   return {
     async lock(tx, id) {
-      await purchaseOrders.lock(tx, { id });
+      await purchaseOrders.lockAll(tx, { id });
     },
     async load(tx, id) {
       const order = await requireLoaded(purchaseOrders.load(tx, { id }), () => none(id));
       return {
         item: openItemOf(order),
         async pay({ amount }) {
-          await payments.save(tx, payPurchaseOrder(order, amount));
+          await payments.save(tx, order, payPurchaseOrder(order, amount));
           return null;
         },
       };
     },
     async takeBack(tx, { key }, { amount }) {
       const order = await purchaseOrders.load(tx, { id: key });
-      await payments.save(tx, payPurchaseOrder(order, parseDecimal(0).minus(amount)));
+      await payments.save(tx, order, payPurchaseOrder(order, parseDecimal(0).minus(amount)));
     },
     find: async (scope, wanted) => (await purchaseOrders.matching(scope, wanted)).map(openItemOf),
   };

@@ -17,25 +17,36 @@ interface Earlier {
   /** The field that names the party. */
   partyField: string;
   sums: Pick<KeptSums<never>, 'recount'>;
+  uncounted: UncountedDocuments;
 }
 
-interface Outdated extends Uncounted {
+/** The documents that an earlier version wrote. */
+export interface UncountedDocuments {
+  /** Finds all of them. It may also find others. */
+  filter: object;
+  /** The fields that `isUncounted` needs. */
+  fields: readonly string[];
+  isUncounted(document: object): boolean;
+}
+
+interface Outdated {
+  _id: string;
   orgId: string;
 }
 
 /**
- * Counts the documents that an earlier version wrote, which are known by the field isCounted: it is missing or null. Each of their
- * parties is counted anew, since the earlier version may have changed amounts that were counted before.
+ * Counts the documents that an earlier version wrote. Each of their parties is counted anew, since the earlier version may
+ * have changed amounts that were counted before.
  */
-export const countEarlier = ({ writer, name, collection, partyField, sums }: Earlier): Upgrade => ({
+export const countEarlier = ({ writer, name, collection, partyField, sums, uncounted }: Earlier): Upgrade => ({
   name,
   async apply(connection) {
     const documents = connection.collection<Outdated>(collection);
     let changed = 0;
-    const fields = ['orgId', 'revision', partyField];
-    for await (const batch of outdatedBatches(documents, UNCOUNTED, { fields })) {
+    const fields = ['orgId', partyField, ...uncounted.fields];
+    for await (const batch of outdatedBatches(documents, uncounted.filter, { fields })) {
       const done = new Set<string>();
-      for (const { orgId, ...fields } of batch) {
+      for (const { orgId, ...fields } of batch.filter(uncounted.isUncounted)) {
         const partyId = ((fields as Record<string, unknown>)[partyField] ?? '') as string;
         if (done.has(`${orgId}:${partyId}`)) continue;
         done.add(`${orgId}:${partyId}`);
@@ -45,8 +56,6 @@ export const countEarlier = ({ writer, name, collection, partyField, sums }: Ear
     return changed;
   },
 });
-
-const UNCOUNTED = { isCounted: null };
 
 async function recounted(
   writer: Pick<Writer, 'write'>,
@@ -65,8 +74,8 @@ async function recounted(
 async function mark(documents: mongo.Collection<Outdated>, uncounted: readonly Uncounted[]): Promise<number> {
   let changed = 0;
   for (let from = 0; from < uncounted.length; from += MARKED) {
-    const writes = uncounted.slice(from, from + MARKED).map(({ _id, revision }) => ({
-      updateOne: { filter: { _id, revision, ...UNCOUNTED }, update: { $set: { isCounted: true } } },
+    const writes = uncounted.slice(from, from + MARKED).map(({ _id, revision, filter, set }) => ({
+      updateOne: { filter: { _id, revision, ...filter }, update: { $set: set } },
     }));
     changed += (await documents.bulkWrite(writes as never, { ordered: false })).modifiedCount;
   }

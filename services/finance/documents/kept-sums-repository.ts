@@ -6,11 +6,10 @@ import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import { addCells, type Cell, cellChanges, type StoredCells } from './domain/kept-sums.ts';
 import { readEach } from './read-each-repository.ts';
 
-/** A document whose amounts are kept in sums. `isCounted` is null in a document that an earlier version wrote last. */
+/** A document whose amounts are kept in sums. */
 interface Summed {
   id: string;
   orgId: string;
-  isCounted?: boolean | null;
 }
 
 /** Sums of the amounts of all documents of a party, which is a client or a supplier. */
@@ -29,8 +28,8 @@ export interface KeptSums<Document extends Summed> {
   lock(tx: Transaction, party: Party): Promise<void>;
   /**
    * Stores the change that a write of a document makes. Call it before the write. `before` is absent for a new document,
-   * `after` for a deleted one. Returns whether the document is counted: `isCounted` of its new state. A document that an
-   * earlier version wrote last stays uncounted if its amounts do not change; otherwise the whole party is counted.
+   * `after` for a deleted one. Returns whether the document is counted in its new state. A document that an earlier
+   * version wrote last stays uncounted if its amounts do not change; otherwise the whole party is counted.
    */
   change(tx: Transaction, before: Document | undefined, after: Document | undefined): Promise<boolean>;
   /** Counts all documents of the party anew. Returns those that an earlier version wrote last. */
@@ -53,9 +52,16 @@ export interface Party {
   partyId: string;
 }
 
-export interface Uncounted {
+/** A document of an earlier version that was counted, and the mark that it needs. */
+export interface Uncounted extends Mark {
   _id: string;
   revision: number;
+}
+
+/** The change that marks a document as counted. `filter`: the state that was counted, beside the revision. */
+interface Mark {
+  filter: object;
+  set: object;
 }
 
 interface KeptSumsOptions<Document extends Summed> {
@@ -64,6 +70,9 @@ interface KeptSumsOptions<Document extends Summed> {
   collection: string;
   /** The part that every counted party has, if only empty. */
   root: string;
+  /** False for a document that an earlier version wrote last. */
+  isCounted(document: Document): boolean;
+  markOf(document: Document): Mark;
   partyOf(document: Document): Party;
   cellsOf(document: Document): Cell[];
   /** Reads all documents of the party, as the transaction sees them. */
@@ -92,6 +101,8 @@ export function keptSums<Document extends Summed>({
   store,
   collection: name,
   root,
+  isCounted: isMarked,
+  markOf,
   partyOf,
   cellsOf,
   documentsOf,
@@ -128,7 +139,7 @@ export function keptSums<Document extends Summed>({
     const cells = new Map<string, Cell[]>([root, ...known.keys()].map((part) => [part, []]));
     const uncounted: Uncounted[] = [];
     for await (const document of documentsOf(tx, party)) {
-      if (!document.isCounted) uncounted.push({ _id: document.id, revision: document.revision });
+      if (!isMarked(document)) uncounted.push({ _id: document.id, revision: document.revision, ...markOf(document) });
       for (const cell of cellsOf(document)) {
         const own = cells.get(cell.part);
         if (own) own.push(cell);
@@ -161,7 +172,9 @@ export function keptSums<Document extends Summed>({
     async change(tx, before, after) {
       const isMoved = before && after && partyOf(before).partyId !== partyOf(after).partyId;
       const steps = isMoved ? [{ before }, { after }] : [{ before, after }];
-      let isCounted = !before || before.isCounted === true;
+      // In the order of their names: two moves between the same parties never wait for each other.
+      if (isMoved) for (const party of [partyOf(before), partyOf(after)].sort(byId)) await lock(tx, party);
+      let isCounted = !before || isMarked(before);
       for (const step of steps as { before?: Document; after?: Document }[]) {
         const of = step.before ?? step.after;
         const changes = cellChanges(step.before ? cellsOf(step.before) : [], step.after ? cellsOf(step.after) : []);
@@ -184,5 +197,7 @@ export function keptSums<Document extends Summed>({
 }
 
 type Found = Pick<StoredSums, 'partyId' | 'cells'> & { id: string };
+
+const byId = (one: Party, other: Party): number => (one.partyId < other.partyId ? -1 : 1);
 
 const linesOf = (cells: string): StoredCells => (cells === '' ? [] : cells.split('\n'));

@@ -2,6 +2,7 @@ import type { Database } from '#chassis/invariants/database.ts';
 import type { Fault, Invariant } from '#chassis/invariants/invariant.ts';
 import { addCells, type Cell } from '../documents/domain/kept-sums.ts';
 import { invoiceCells } from '../invoices/domain/invoice-cells.ts';
+import { purchaseCells } from '../purchase-orders/domain/purchase-cells.ts';
 
 interface KeptSums {
   name: string;
@@ -20,7 +21,7 @@ interface StoredSums {
   cells: string;
 }
 
-/** The kept sums of a party are the sums of its documents (ADR 65). The checked names are `<org>:<party>`. */
+/** The kept sums of a party are the sums of its documents (ADR 65, ADR 70). The checked names are `<org>:<party>`. */
 const keptSums = ({ name, sums, documents, party, fields, cellsOf }: KeptSums): Invariant => ({
   name,
   async *pages(database) {
@@ -69,5 +70,13 @@ export const keptSumsAreSums: readonly Invariant[] = [
       ...['totalAmount', 'paidAmount', 'lineItems.amount', 'lineItems.taxRate'],
     ],
     cellsOf: invoiceCells,
+  }),
+  keptSums({
+    ...{ name: 'sums of purchase orders', sums: 'purchase_sums', documents: 'purchase_orders', party: 'supplierId' },
+    fields: [
+      ...['status', 'currency', 'orderDate', 'expectedDeliveryDate', 'taxRate', 'total', 'paid'],
+      ...['items.qty', 'items.receivedQty', 'items.unitPrice', 'items.taxRate'],
+    ],
+    cellsOf: purchaseCells,
   }),
 ];

@@ -31,12 +31,18 @@ const FIELDS = {
   'lineItems.taxRate': 1,
 } as const;
 
+/** An earlier version drops the field when it changes an invoice. */
+const UNCOUNTED = { isCounted: null };
+export const UNCOUNTED_INVOICES = { filter: UNCOUNTED, fields: [], isUncounted: () => true };
+
 export function invoiceSums(store: Pick<Store, 'connection'>): InvoiceSums {
   const { collection } = recordModel(store.connection, invoiceModel);
   return keptSums<SummedInvoice>({
     store,
     collection: 'invoice_sums',
     root: OPEN_PART,
+    isCounted: ({ isCounted }) => isCounted === true,
+    markOf: () => ({ filter: UNCOUNTED, set: { isCounted: true } }),
     partyOf: ({ orgId, clientId }) => ({ orgId, partyId: clientId ?? '' }),
     cellsOf: invoiceCells,
     async *documentsOf({ session }, { orgId, partyId }) {

@@ -74,7 +74,7 @@ export function createPurchaseOrders(parts: CreateParts) {
   return unary(
     CreateRequiredPurchaseOrdersRequest,
     async ({ orders }, call) => {
-      const asked = { orders: orders.length > 0 ? orders : undefined, loc: ['body'] };
+      const asked = { orders: orders.length > 0 ? orders : undefined, loc: ['body'], deadline: call.deadline };
       const written = await writer.writePrepared(call, () => prepare(asked, call), make);
       return replyOf(written);
     },

@@ -23,7 +23,7 @@ export const requirementHandlers = (parts: Parts): ServiceImplementation =>
       async read({ orders }, call) {
         const scope = { orgId: call.principal.orgId };
         const currency = (await parts.settings.defaultCurrency(call)) ?? null;
-        const asked = { orders: orders?.split(','), loc: ['query'], currency };
+        const asked = { orders: orders?.split(','), loc: ['query'], currency, deadline: call.deadline };
         const { rows } = await readRequirements(parts, scope, asked, sourcesOf(parts.copies, scope, call));
         return withStyleNames(parts.copies, scope, rows.map(requirementRow));
       },

@@ -7,6 +7,7 @@ import { lastDelivery, OPEN } from '../orders/domain/delivery-date.ts';
 import type { NeedingOrder, NeedingOrders } from '../orders/needing-orders-repository.ts';
 import type { BoughtItems } from '../purchase-orders/bought-items-repository.ts';
 import { bomsOf, MAX_OPENED_LINES } from './boms-of-goods.ts';
+import { refuseLate } from './deadline.ts';
 import { demandsOf, merged } from './domain/demand.ts';
 import { type Requirement, Requirements } from './domain/requirements.ts';
 import type { Sources } from './sources.ts';
@@ -22,6 +23,8 @@ export interface Asked {
   orders: readonly string[] | undefined;
   /** Where the request has them, for messages. */
   loc: string[];
+  /** Epoch milliseconds. */
+  deadline: number;
   /** The default currency of the org; null without one. */
   currency: string | null;
 }
@@ -34,8 +37,8 @@ interface OrderRequirements {
 
 /**
  * Computes what the orders need (decisions 7: Material requirements). Errors: validation_failed for an order that does
- * not exist or has no goods left to make, and for more orders, BOM lines or rows than one request takes; the errors of
- * `sources`.
+ * not exist or has no goods left to make, and for more orders, BOM lines or rows than one request takes;
+ * deadline_exceeded at the deadline; the errors of `sources`.
  */
 export async function readRequirements(
   { orders, purchases }: RequirementParts,
@@ -57,15 +60,26 @@ export async function readRequirements(
   const timeSlices = new TimeSlices();
   for (const demand of demands) {
     await timeSlices.giveWay();
+    refuseLate(asked.deadline);
     requirements.add(demand, recipes.get(bomOf.of(demand) ?? ''));
     if (requirements.size > MAX_REPORT_ROWS) throw tooMuch(asked, `more than ${MAX_REPORT_ROWS} rows`);
   }
   const named = [...lines, ...materials.values()].flatMap(({ supplierId }) => supplierId ?? []);
   const suppliers = await sources.suppliers(named);
   const orderIds = wanted.map(({ id }) => id);
-  const bought = await purchases.bought(scope, new Set(materials.keys()), orderIds);
+  const bought = await purchases.bought(scope, new Set(materials.keys()), orderIds, asked.deadline);
   const numbers = new Map(wanted.map(({ id, documentId }) => [id, documentId]));
-  return { rows: await inTimeSlices(requirements.rows(bought, suppliers)), numbers };
+  return { rows: await inTimeSlices(until(asked.deadline, requirements.rows(bought, suppliers))), numbers };
+}
+
+/** The steps, until the deadline. Errors: deadline_exceeded. */
+function* until<T>(deadline: number, steps: Generator<void, T>): Generator<void, T> {
+  for (;;) {
+    refuseLate(deadline);
+    const { done, value } = steps.next();
+    if (done) return value;
+    yield;
+  }
 }
 
 /** The style of a line that may be a kit. */
@@ -74,11 +88,11 @@ const kitStyles = ({ styleId, skuId }: NeedingOrder['lineItems'][number]): strin
 
 async function ordersOf(orders: NeedingOrders, scope: ReadScope, asked: Asked): Promise<NeedingOrder[]> {
   if (asked.orders === undefined) {
-    const found = await orders.confirmed(scope, MAX_REQUIRED_ORDERS + 1);
+    const found = await orders.confirmed(scope, MAX_REQUIRED_ORDERS + 1, asked.deadline);
     if (found.length > MAX_REQUIRED_ORDERS) throw tooMuch(asked, `more than ${MAX_REQUIRED_ORDERS} orders`);
     return found;
   }
-  const found = await orders.named(scope, asked.orders);
+  const found = await orders.named(scope, asked.orders, asked.deadline);
   const byKey = new Map(found.flatMap((order) => [order.id, order.documentId].map((key) => [key, order] as const)));
   for (const key of asked.orders) {
     const order = byKey.get(key);

@@ -1,6 +1,7 @@
 import { mongo } from 'mongoose';
 import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import { inTime } from '#chassis/mongo/read-limits.ts';
 import { recordModel } from '#chassis/records/record-model.ts';
 import { sessionOf } from '#chassis/records/records.ts';
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
@@ -21,9 +22,14 @@ export interface BoughtItem extends Pick<PurchaseOrder, 'supplierId' | 'status'>
 export interface BoughtItems {
   /**
    * Items with these materials: of orders that are still to be received, drafts too, and those that were bought for one of
-   * the sales orders. Items of cancelled orders are left out.
+   * the sales orders. Items of cancelled orders are left out. Errors: deadline_exceeded at `deadline` (epoch milliseconds).
    */
-  bought(scope: ReadScope, materialIds: ReadonlySet<string>, salesOrderIds: readonly string[]): Promise<BoughtItem[]>;
+  bought(
+    scope: ReadScope,
+    materialIds: ReadonlySet<string>,
+    salesOrderIds: readonly string[],
+    deadline: number,
+  ): Promise<BoughtItem[]>;
 }
 
 const AWAITED = ['draft', 'approved', 'issued', 'partially_received'] as const satisfies PurchaseOrderStatus[];
@@ -41,30 +47,34 @@ export function boughtItems({ connection }: Pick<Store, 'connection'>): BoughtIt
   const projection = { supplierId: 1, status: 1, items: 1 };
 
   /** Reads orders one by one, in time slices. Only the items with the materials are kept. */
-  async function read(scope: ReadScope, filter: object, options: object, visit: (order: Found) => void): Promise<void> {
+  async function read(
+    scope: ReadScope,
+    filter: object,
+    { hint, deadline }: { hint: Record<string, 1>; deadline: number },
+    visit: (order: Found) => void,
+  ): Promise<void> {
     const own = { orgId: scope.orgId, ...filter };
-    const cursor = collection.find(own as never, {
-      ...{ projection, batchSize: BATCH_SIZE, raw: true },
-      ...options,
-      ...sessionOf(scope),
-    });
+    const options = { projection, hint, batchSize: BATCH_SIZE, raw: true, ...sessionOf(scope) };
     const timeSlices = new TimeSlices();
-    for await (const bytes of cursor as unknown as AsyncIterable<Uint8Array>) {
-      await timeSlices.giveWay();
-      visit(mongo.BSON.deserialize(bytes) as Found);
-    }
+    await inTime({ deadline }, async (time) => {
+      const cursor = collection.find(own as never, { ...options, ...time });
+      for await (const bytes of cursor as unknown as AsyncIterable<Uint8Array>) {
+        await timeSlices.giveWay();
+        visit(mongo.BSON.deserialize(bytes) as Found);
+      }
+    });
   }
 
   return {
-    async bought(scope, materialIds, salesOrderIds) {
+    async bought(scope, materialIds, salesOrderIds, deadline) {
       const orders = new Map<string, BoughtItem[]>();
       const visit = (order: Found) => {
         if (order.status !== 'cancelled') orders.set(order._id, itemsOf(order, materialIds));
       };
-      await read(scope, { status: { $in: AWAITED } }, { hint: BY_STATUS }, visit);
+      await read(scope, { status: { $in: AWAITED } }, { hint: BY_STATUS, deadline }, visit);
       for (let from = 0; from < salesOrderIds.length; from += IDS) {
         const some = salesOrderIds.slice(from, from + IDS);
-        await read(scope, { 'items.forOrders.salesOrderId': { $in: some } }, { hint: BY_SALES_ORDER }, visit);
+        await read(scope, { 'items.forOrders.salesOrderId': { $in: some } }, { hint: BY_SALES_ORDER, deadline }, visit);
       }
       return [...orders.values()].flat();
     },

@@ -62,7 +62,12 @@ export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
   const methods = recordMethods({
     of: purchaseOrder,
     writer,
-    records: purchaseOrders,
+    // A move changes the sums of the supplier, so it locks them before its first read.
+    records: {
+      ...purchaseOrders,
+      load: (tx, key, reserved) =>
+        reserved ? purchaseOrders.load(tx, key, reserved) : purchaseOrders.loadLocked(tx, key),
+    },
     request: RecordRequest,
   });
 
@@ -97,15 +102,19 @@ export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
           const documentId = await documentIds.next(orgId, PREFIX, call.now);
           return { supplier, found, documentId, fields: { ...input, currency, orderDate } };
         };
-        const written = await writer.createPrepared(call, prepare, async (tx, { supplier, found, ...made }) => {
+        const make = async (
+          tx: SharedTransaction,
+          { supplier, found, ...made }: Awaited<ReturnType<typeof prepare>>,
+        ) => {
           const items = await resolveItems(found, accountsIn(tx));
           const origin = { orgId, documentId: made.documentId };
-          return purchaseOrders.add(
-            tx,
-            createPurchaseOrder({ ...made.fields, items }, supplier, origin, writingOf(call)),
-          );
-        });
-        return replyOf(written);
+          return createPurchaseOrder({ ...made.fields, items }, supplier, origin, writingOf(call));
+        };
+        // Sums cannot change in a transaction that other writes share.
+        const written = needsApproval(input.status)
+          ? writer.writePrepared(call, prepare, async (tx, made) => purchaseOrders.addCounted(tx, await make(tx, made)))
+          : writer.createPrepared(call, prepare, async (tx, made) => purchaseOrders.add(tx, await make(tx, made)));
+        return replyOf(await written);
       },
       methods.access.create,
     ),
@@ -133,7 +142,7 @@ export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
     ApprovePurchaseOrder: methods.move((before, now) => movePurchaseOrder(before, 'approve', now), APPROVE),
     IssuePurchaseOrder: methods.move((before, now) => movePurchaseOrder(before, 'issue', now)),
     ReceivePurchaseOrder: command(ReceivePurchaseOrderRequest, methods.access.write, async ({ items, ...key }, tx) => {
-      const before = await purchaseOrders.load(tx, key);
+      const before = await purchaseOrders.loadLocked(tx, key);
       return purchaseOrders.save(tx, before, receivePurchaseOrder(before, items, tx.now));
     }),
     ClosePurchaseOrder: methods.move((before, now) => movePurchaseOrder(before, 'close', now)),

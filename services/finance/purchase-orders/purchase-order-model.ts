@@ -15,6 +15,7 @@ export const purchaseOrderModel: RecordModel<PurchaseOrder> = {
     items: Array,
     paid: String,
     remaining: String,
+    countedPaid: String,
     versions: Array,
   },
   list: {

@@ -34,13 +34,13 @@ export const reportHandlers = ({
   copies,
   settings,
   sums,
-  payableOrders,
+  supplierSums,
   rates,
   ledger,
   printer,
 }: ReportParts): ServiceImplementation =>
   implement('finance', 'ReportService', {
-    ...moneyReports({ sums, payableOrders, copies, settings }),
+    ...moneyReports({ sums, supplierSums, copies, settings }),
     ...clientStatements({ ledger, copies, settings, printer }),
     GetMargin: marginReport({ orders, copies, settings, rates }),
     GetOrderBook: reportRpc({

@@ -9,7 +9,8 @@ import type { OrgSettings } from '../documents/org-settings.ts';
 import { OPEN_PART } from '../invoices/domain/invoice-cells.ts';
 import type { InvoiceSums } from '../invoices/invoice-sums-repository.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
-import type { PayableOrders } from '../purchase-orders/payable-orders-repository.ts';
+import { OPEN_PART as OWED_PART } from '../purchase-orders/domain/purchase-cells.ts';
+import type { PurchaseSums } from '../purchase-orders/purchase-sums-repository.ts';
 import { Payables } from './domain/payables.ts';
 import { type OwedRow, Receivables } from './domain/receivables.ts';
 import { partsOf, TaxReport } from './domain/tax-report.ts';
@@ -18,7 +19,7 @@ import { reportRpc } from './report-rpc.ts';
 
 export interface MoneyReportParts {
   sums: Pick<InvoiceSums, 'read'>;
-  payableOrders: PayableOrders;
+  supplierSums: Pick<PurchaseSums, 'read'>;
   copies: Pick<LocalCopies, 'known'>;
   settings: Pick<OrgSettings, 'today'>;
 }
@@ -26,8 +27,8 @@ export interface MoneyReportParts {
 /** Ids in one query. */
 const BATCH = 500;
 
-/** Reports on what invoices ask for, from their kept sums (decisions 7: Reports, ADR 65). */
-export const moneyReports = ({ sums, payableOrders, copies, settings }: MoneyReportParts) => ({
+/** Reports on what invoices and purchase orders ask for, from kept sums (decisions 7: Reports, ADR 65, ADR 70). */
+export const moneyReports = ({ sums, supplierSums, copies, settings }: MoneyReportParts) => ({
   GetReceivables: reportRpc({
     report: 'Receivables',
     schema: GetReceivablesRequest,
@@ -43,9 +44,10 @@ export const moneyReports = ({ sums, payableOrders, copies, settings }: MoneyRep
     report: 'Payables',
     schema: GetPayablesRequest,
     settings,
-    async read(filter, { principal: { orgId }, deadline }, today) {
-      const payables = new Payables(today);
-      await payableOrders.unpaid(orgId, filter, deadline, (order) => payables.add(order));
+    async read({ supplierId, currency }, { principal: { orgId }, deadline }, today) {
+      const payables = new Payables(today, currency);
+      const wanted = { from: OWED_PART, to: OWED_PART, partyId: supplierId, deadline };
+      await supplierSums.read(orgId, wanted, ({ partyId, cells }) => payables.add(partyId, cells));
       const rows = payables.rows();
       const ids = rows.map(({ supplierId }) => supplierId);
       const names = await namesOf(copies, { orgId }, 'supplier', ids);

@@ -153,8 +153,8 @@ export function userHandlers({ writer, members, names, passwords, findClient, an
         const found = await names.namesOf(principal.orgId, ids);
         return { data: [...found].map(([id, name]) => ({ id, name })) };
       },
-      // finance shows the names beside the ids of its records (decisions 1: Names).
-      { role: 'staff', peers: ['finance'] },
+      // finance and product show the names beside the ids of their records (decisions 1: Names).
+      { role: 'staff', peers: ['finance', 'product'] },
     ),
     UpdateSelf: unary(
       UpdateSelfRequest,

@@ -6,6 +6,7 @@ import { type UnaryMethod, type UnaryOptions, unary } from '#chassis/rpc/endpoin
 import type { EncodedReply } from '#chassis/rpc/message-codec.ts';
 import { refuseOutOfTurn } from '#chassis/rpc/out-of-turn.ts';
 import type { Transaction, Writer, Written } from '#chassis/unit-of-work/write.ts';
+import type { NameAuthors } from './author-names.ts';
 import type { BomDependencies } from './bom-dependencies.ts';
 import { sizeOf } from './content-repository.ts';
 import { type Actor, type Bom, latestOf } from './domain/bom.ts';
@@ -22,6 +23,8 @@ export interface BomParts {
   writer: Writer;
   boms: BomRepository;
   dependencies: BomDependencies;
+  /** Sets the names of authors. */
+  authors: NameAuthors;
   /** The queue for calls that load many lines. */
   turns: BomTurns;
 }

@@ -10,7 +10,7 @@ import { actorOf, type BomParts, bomCommand } from './commands.ts';
 import { approvedOf, createBom } from './domain/bom.ts';
 import { approveChange, newBomState, rejectChange, styleChange, submitChange } from './domain/bom-change.ts';
 import { type BomOutline, bomOutline } from './domain/bom-view.ts';
-import { encodedBomReply, replyOfBom, replyOfPart, replyWithLines, writtenBom } from './replies.ts';
+import { encodedBomReply, replyOfBom, replyOfPart, replyWithLines, withAuthors, writtenBom } from './replies.ts';
 
 interface HandlerParts extends BomParts {
   documentIds: DocumentIds;
@@ -28,7 +28,7 @@ const access = (action: 'create' | 'read' | 'update' | 'delete' | 'submit' | 'ap
   ({ role: 'staff', scope: `${action}:bom` }) as const;
 
 export function bomHandlers({ documentIds, ...parts }: HandlerParts) {
-  const { writer, boms, dependencies, turns } = parts;
+  const { writer, boms, dependencies, authors, turns } = parts;
   const reply = replyOfBom(parts);
 
   return {
@@ -47,7 +47,7 @@ export function bomHandlers({ documentIds, ...parts }: HandlerParts) {
           return writtenBom(state);
         });
         // A new BOM has no lines.
-        return encodedBomReply(replyOfPart(written));
+        return encodedBomReply(await withAuthors(authors, replyOfPart(written), call));
       },
       access('create'),
     ),
@@ -62,7 +62,9 @@ export function bomHandlers({ documentIds, ...parts }: HandlerParts) {
           async (bom) => {
             const { style } = await bomContextOf(bom, bom, dependencies);
             const shown = { record: bomOutline(bom, style), revision: bom.revision, ...NOT_WRITTEN };
-            return isBrief ? encodedBomReply(shown) : replyWithLines(parts, bom.orgId, shown);
+            return isBrief
+              ? encodedBomReply(await withAuthors(authors, shown, call, onlyFields))
+              : replyWithLines(parts, shown, call);
           },
         );
       },
@@ -89,7 +91,7 @@ export function bomHandlers({ documentIds, ...parts }: HandlerParts) {
           const style = styles.get(bom.styleId);
           return bomOutline(bom, style ? styleSummary(style) : null);
         });
-        return { ...page, data: shown };
+        return { ...page, data: await authors(shown, call, query.onlyFields) };
       },
       access('read'),
     ),

@@ -7,6 +7,7 @@ import type { Written } from '#chassis/unit-of-work/write.ts';
 import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';
 import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
 import { leastBytes } from '#proto/product/v1/contract.ts';
+import { type NameAuthors, nameBytes } from './author-names.ts';
 import { type BomParts, MAX_SMALL } from './commands.ts';
 import { versionOf } from './domain/bom.ts';
 import { type BomState, contentOf } from './domain/bom-change.ts';
@@ -36,7 +37,7 @@ const ITEMS = groupCodec.numberOf('items');
 
 const NO_LINES: LinesOfVersions = new Map();
 
-type Readers = Pick<BomParts, 'boms' | 'dependencies'>;
+type Readers = Pick<BomParts, 'boms' | 'dependencies' | 'authors'>;
 
 /** The value of a write, for its reply. */
 interface WrittenPart<Shown> {
@@ -66,7 +67,7 @@ export const writtenBom = (state: BomState): WrittenPart<BomOutline> =>
  * lines, because the write has succeeded. The gateway then asks for the missing lines.
  */
 export const replyOfBom = (readers: Readers) => async (written: Written<WrittenPart<BomOutline>>, call: Call) => {
-  const reply = replyOfPart(written);
+  const reply = await withAuthors(readers.authors, replyOfPart(written), call);
   const lines = await latestLines(readers, call.principal.orgId, reply.record).catch((error) => {
     call.logger.warn({ err: error }, 'The lines of a BOM could not be read after its change');
     return NO_LINES;
@@ -75,15 +76,29 @@ export const replyOfBom = (readers: Readers) => async (written: Written<WrittenP
 };
 
 /** The BOM with the present lines of its latest versions, as many as fit into one message. */
-export const replyWithLines = async (readers: Readers, orgId: string, reply: OutlineReply) =>
-  encodedBomReply(reply, await latestLines(readers, orgId, reply.record));
+export async function replyWithLines(readers: Readers, outlined: OutlineReply, call: Call) {
+  const reply = await withAuthors(readers.authors, outlined, call);
+  return encodedBomReply(reply, await latestLines(readers, call.principal.orgId, reply.record));
+}
+
+/** The reply with the names of the record's authors. */
+export async function withAuthors<Reply extends { record: object }>(
+  authors: NameAuthors,
+  reply: Reply,
+  call: Call,
+  onlyFields?: readonly string[],
+): Promise<Reply> {
+  const [record = reply.record] = await authors([reply.record], call, onlyFields);
+  return { ...reply, record };
+}
 
 async function latestLines(
   { boms, dependencies }: Readers,
   orgId: string,
-  { versions }: BomOutline,
+  outline: BomOutline,
 ): Promise<LinesOfVersions> {
-  const contents = await boms.latestContents(orgId, versions, textBytes(versions));
+  const { versions } = outline;
+  const contents = await boms.latestContents(orgId, versions, textBytes(versions) + nameBytes([outline]));
   const rates = await dependencies.rates({ orgId });
   const byId = new Map(versions.map((version) => [version.id, version]));
   return new Map(
@@ -119,7 +134,7 @@ export function rememberedVersion({ made, ...written }: WrittenVersion): Written
 export const replyOfVersion =
   (readers: Readers) =>
   async (written: Written<WrittenVersion>, call: Call): Promise<EncodedReply<BomVersionReply>> => {
-    const { record, ...head } = replyOfPart(written);
+    const { record, ...head } = await withAuthors(readers.authors, replyOfPart(written), call);
     const { lineItems, ...outline } = record;
     const { made } = written.value;
     const shown = made ? lineViews(outline, made.content, made.rates) : lineItems;

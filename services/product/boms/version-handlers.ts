@@ -17,7 +17,7 @@ import { pageOfVersions } from './domain/bom-version.ts';
 import { lineViews, versionOutline } from './domain/bom-view.ts';
 import { compareVersions, type LineItemDiff, type Side } from './domain/comparison.ts';
 import { costOf } from './domain/cost.ts';
-import { encodedVersionReply, rememberedVersion, replyOfVersion, writtenVersion } from './replies.ts';
+import { encodedVersionReply, rememberedVersion, replyOfVersion, withAuthors, writtenVersion } from './replies.ts';
 import { usageOf } from './usage.ts';
 
 /** Default of `changeDescription` (decisions 6: BOM). */
@@ -27,7 +27,7 @@ const reading = { role: 'staff', scope: 'read:bom' } as const;
 const writing = { role: 'staff', scope: 'update:bom' } as const;
 
 export function versionHandlers(parts: BomParts) {
-  const { boms, dependencies, turns } = parts;
+  const { boms, dependencies, authors, turns } = parts;
 
   const readVersion = <T>(
     { id, version: key }: { id: string; version: string },
@@ -41,10 +41,15 @@ export function versionHandlers(parts: BomParts) {
       async (bom) => answer(bom, await sideOf(bom, key)),
     );
 
-  const readOutline = ({ id, version: key }: { id: string; version: string }, call: Call) =>
+  const readOutline = (
+    { id, version: key }: { id: string; version: string },
+    call: Call,
+    onlyFields: readonly string[],
+  ) =>
     turns.read(call, id, NO_LINES, async (bom) => {
-      const head = { revision: bom.revision, ...NOT_WRITTEN };
-      return encodedVersionReply(head, { outline: versionOutline(versionOf(bom, key)), lines: [] });
+      const shown = { record: versionOutline(versionOf(bom, key)) };
+      const { record: outline } = await withAuthors(authors, shown, call, onlyFields);
+      return encodedVersionReply({ revision: bom.revision, ...NOT_WRITTEN }, { outline, lines: [] });
     });
 
   async function sideOf(bom: Bom, key: string): Promise<Side> {
@@ -65,11 +70,13 @@ export function versionHandlers(parts: BomParts) {
     GetBomVersion: encodedUnary(
       BomVersionRequest,
       ({ onlyFields = [], ...request }, call) => {
-        if (onlyFields.length > 0 && !onlyFields.some((name) => LINES.has(name))) return readOutline(request, call);
+        if (onlyFields.length > 0 && !onlyFields.some((name) => LINES.has(name))) {
+          return readOutline(request, call, onlyFields);
+        }
         return readVersion(request, call, async (bom, { version, content }) => {
-          const outline = versionOutline(version);
-          const lines = lineViews(outline, content, await dependencies.rates(bom));
           const head = { revision: bom.revision, ...NOT_WRITTEN };
+          const { record: outline } = await withAuthors(authors, { record: versionOutline(version) }, call);
+          const lines = lineViews(outline, content, await dependencies.rates(bom));
           return encodedVersionReply(head, { outline, lines });
         });
       },
@@ -80,7 +87,7 @@ export function versionHandlers(parts: BomParts) {
       ({ id, query }, call) =>
         turns.read(call, id, NO_LINES, async ({ versions }) => {
           const page = pageOfVersions(versions, query);
-          return { ...page, data: page.data.map(versionOutline) };
+          return { ...page, data: await authors(page.data.map(versionOutline), call, query.onlyFields) };
         }),
       reading,
     ),
@@ -95,7 +102,8 @@ export function versionHandlers(parts: BomParts) {
             const sides = [sideOf(bom, versionA), sideOf(bom, versionB)] as const;
             const [a, b, rates] = await Promise.all([...sides, dependencies.rates(bom)]);
             const { lineItemDiffs, ...comparison } = compareVersions(a, b, rates);
-            return { ...comparison, lineItemDiffs: lineItemDiffs.map(diffOnWire) };
+            const [named] = await authors([comparison], call);
+            return { ...(named ?? comparison), lineItemDiffs: lineItemDiffs.map(diffOnWire) };
           },
         ),
       reading,
@@ -106,7 +114,8 @@ export function versionHandlers(parts: BomParts) {
         readVersion(request, call, async (bom, { version, content }) => {
           const rates = await dependencies.rates(bom);
           const materials = await chosenMaterials(bom, content.lineItems, dependencies);
-          return costOf(version, content, { rates, materials });
+          const cost = costOf(version, content, { rates, materials });
+          return (await authors([cost], call))[0] ?? cost;
         }),
       reading,
     ),

@@ -59,5 +59,5 @@ test('a backlog is counted by one replica, no further than it tells, and by anot
 });
 
 async function gaugeOf(gauge: typeof outboxDepth): Promise<number | undefined> {
-  return (await gauge.get()).values.find(({ labels }) => labels.service === 'product')?.value;
+  return (await gauge.get()).values.find(({ labels }) => labels.component === 'product')?.value;
 }

@@ -90,7 +90,7 @@ describe('a process', () => {
     client.close();
     const metrics = await (await fetch(`${admin}/metrics`)).text();
     expect(metrics).toMatch(
-      /rpc_server_duration_seconds_count\{service="product.v1.ClientService",method="GetClient",code="OK"\} 1/,
+      /rpc_server_duration_seconds_count\{grpc_service="product.v1.ClientService",method="GetClient",code="OK"\} 1/,
     );
     expect(metrics).toContain('nodejs_eventloop_lag_seconds');
     expect((await fetch(`${admin}/else`)).status).toBe(404);

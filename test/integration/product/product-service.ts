@@ -59,6 +59,7 @@ export async function startProduct(): Promise<ProductService> {
       },
     },
     identity: { releaseRecords: async () => ({ users: [] }), keepRecords: async () => ({}) },
+    persons: async () => new Map(),
   } satisfies Partial<ProductPeers>;
   // product reads documents of finance only for events, and these tests have none.
   const open = (data: object) => product({ ...data, bus: noBus, peers: peers as never, logger } as never);

@@ -460,6 +460,42 @@ const receivedQuantities: Race = {
   },
 };
 
+interface Payables {
+  data: { total: string; toCome: string }[];
+}
+
+const sumsOfSupplier: Race = {
+  rule: 'sums of what a supplier is owed',
+  async prepare(api) {
+    const { id: supplierId } = await api.make<Made>('/suppliers', { name: api.fresh('S'), currency: 'EUR' });
+    const items = [{ description: 'Twill', qty: '10', unitPrice: '1' }];
+    const path = '/purchase-orders/direct-cost';
+    const make = (n: number) =>
+      api.make<Made & { items: Made[] }>(path, { supplierId, items, status: n % 2 ? 'draft' : 'issued' });
+    const orders = await Promise.all(forEachCaller(make));
+    return {
+      calls: orders.map(({ id, items: [item] }, n) =>
+        n % 2
+          ? { method: 'POST', path: `${path}/${id}/approve` }
+          : { method: 'POST', path: `${path}/${id}/receive`, body: { items: [{ id: item?.id, qty: '4' }] } },
+      ),
+      async judge(answers) {
+        expectOnly(answers);
+        const found = await Promise.all(
+          orders.map(({ id }) => api.read<{ status: string; items: { receivedQty: string }[] }>(`${path}/${id}`)),
+        );
+        const counted = found.filter(({ status }) => status !== 'draft');
+        const received = counted.reduce((sum, { items: [item] }) => sum + Number(item?.receivedQty), 0);
+        const { data } = await api.read<Payables>(`/reports/payables?supplierId=${supplierId}`);
+        deepStrictEqual(
+          data.map(({ total, toCome }) => [Number(total), Number(toCome)]),
+          [[received, counted.length * 10 - received]],
+        );
+      },
+    };
+  },
+};
+
 const mixedCredit: Race = {
   rule: 'credit limit by orders and invoices',
   covers: ['credit'],
@@ -506,5 +542,6 @@ export const financeRaces: readonly Race[] = [
   changedClient,
   notesOfChangedOrder,
   receivedQuantities,
+  sumsOfSupplier,
   mixedCredit,
 ];

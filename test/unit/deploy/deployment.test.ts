@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { loadConfig } from '#chassis/runtime/config.ts';
 import { HEAP_PERCENTAGE, MEMORY, NATS_USERS, PROCESSES, SEMI_SPACE } from '../../../deploy/local/processes.ts';
+import { RULE } from '../../../deploy/tools/alerts.ts';
 import { loadFonts } from '../../../services/finance/pdf/fonts.ts';
 import { placeholder, SPECS } from '../../support/process-settings.ts';
 
@@ -96,14 +97,51 @@ test('alerts and dashboard speak of metrics that the processes have', () => {
   expect(used.length).toBeGreaterThan(expressions.length - 3);
 });
 
+const ALERT_TESTS = ['test/unit/deploy/alerts-processes.yml', 'test/unit/deploy/alerts-webhooks.yml'];
+
+test('each alert has a severity, a row in the runbook, a test in which it speaks and one in which it is silent', () => {
+  const rule = z.object({ alert: z.string(), labels: z.object({ severity: z.enum(['page', 'ticket']) }) });
+  const rules = z.object({ groups: z.array(z.object({ rules: z.array(rule) })) });
+  const tested = z.object({
+    tests: z.array(
+      z.object({
+        alert_rule_test: z.array(z.object({ alertname: z.string(), exp_alerts: z.array(z.unknown()) })),
+      }),
+    ),
+  });
+  const cases = ALERT_TESTS.flatMap((path) =>
+    tested.parse(parse(read(path), { merge: true })).tests.flatMap((one) => one.alert_rule_test),
+  );
+  const names = (speaks: boolean) =>
+    new Set(cases.flatMap(({ alertname, exp_alerts }) => (exp_alerts.length > 0 === speaks ? [alertname] : [])));
+  const runbook = read('docs/runbook.md');
+  const alerts = rules.parse(parse(read('deploy/prometheus/alerts.yml'))).groups.flatMap((group) => group.rules);
+  expect(alerts.map(({ alert }) => alert).filter((alert) => !runbook.includes(`\`${alert}\``))).toEqual([]);
+  expect(alerts.map(({ alert }) => alert).filter((alert) => !names(true).has(alert))).toEqual([]);
+  expect(alerts.map(({ alert }) => alert).filter((alert) => !names(false).has(alert))).toEqual([]);
+});
+
+test('the cluster has the alerts as they are; else: npm run alerts', () => {
+  expect(parse(readFileSync(RULE, 'utf8')).spec).toEqual(parse(read('deploy/prometheus/alerts.yml')));
+});
+
+test('no metric has a label that Prometheus gives its targets', () => {
+  const sources = read('services/chassis/runtime/metrics.ts');
+  const labels = [...sources.matchAll(/labelNames: \[([^\]]*)\]/g)].flatMap(
+    ([, list = '']) => list.match(/\w+/g) ?? [],
+  );
+  expect(labels).toContain('upstream');
+  for (const own of ['service', 'pod', 'namespace', 'job', 'instance']) expect(labels).not.toContain(own);
+});
+
 const promtool = (...args: string[]) => spawnSync('promtool', args, { cwd: ROOT, encoding: 'utf8' });
 
 (promtool('--version').status === 0 ? test : test.skip)(
-  'rules and configuration are what Prometheus takes, and alerts about webhooks speak when they should (needs promtool)',
+  'rules and configuration are what Prometheus takes, and alerts speak when they should (needs promtool)',
   () => {
     for (const args of [
       ['check', 'config', 'deploy/prometheus/prometheus.yml'],
-      ['test', 'rules', 'test/unit/deploy/webhook-alerts.yml'],
+      ['test', 'rules', ...ALERT_TESTS],
     ]) {
       const { status, stdout, stderr } = promtool(...args);
       expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });

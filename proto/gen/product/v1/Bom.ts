@@ -20,10 +20,16 @@ export interface Bom__Input {
   'submittedById'?: (string);
   'approvedById'?: (string);
   'versions'?: (_product_v1_BomVersion__Input)[];
+  'createdByName'?: (string);
+  'submittedByName'?: (string);
+  'approvedByName'?: (string);
   '_submittedAt'?: "submittedAt";
   '_createdById'?: "createdById";
   '_submittedById'?: "submittedById";
   '_approvedById'?: "approvedById";
+  '_createdByName'?: "createdByName";
+  '_submittedByName'?: "submittedByName";
+  '_approvedByName'?: "approvedByName";
 }
 
 export interface Bom {
@@ -42,4 +48,7 @@ export interface Bom {
   'submittedById'?: (string);
   'approvedById'?: (string);
   'versions': (_product_v1_BomVersion)[];
+  'createdByName'?: (string);
+  'submittedByName'?: (string);
+  'approvedByName'?: (string);
 }

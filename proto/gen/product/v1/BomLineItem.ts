@@ -20,6 +20,7 @@ export interface BomLineItem__Input {
   'category'?: (string);
   'description'?: (string);
   'unit'?: (string);
+  'chosenAssignedMaterialName'?: (string);
   '_grossConsumption'?: "grossConsumption";
   '_sellingTolerance'?: "sellingTolerance";
   '_netSellingConsumption'?: "netSellingConsumption";
@@ -32,6 +33,7 @@ export interface BomLineItem__Input {
   '_chosenAssignedMaterialId'?: "chosenAssignedMaterialId";
   '_chosenAssignedSkuId'?: "chosenAssignedSkuId";
   '_description'?: "description";
+  '_chosenAssignedMaterialName'?: "chosenAssignedMaterialName";
 }
 
 export interface BomLineItem {
@@ -52,4 +54,5 @@ export interface BomLineItem {
   'category': (string);
   'description'?: (string);
   'unit': (string);
+  'chosenAssignedMaterialName'?: (string);
 }

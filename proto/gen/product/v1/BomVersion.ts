@@ -22,6 +22,10 @@ export interface BomVersion__Input {
   'updatedAt'?: (string);
   'lineItems'?: (_product_v1_BomLineItem__Input)[];
   'groupedLineItems'?: (_product_v1_BomLineItemGroup__Input)[];
+  'createdByName'?: (string);
+  'submittedByName'?: (string);
+  'approvedByName'?: (string);
+  'rejectedByName'?: (string);
   '_changeDescription'?: "changeDescription";
   '_createdById'?: "createdById";
   '_submittedAt'?: "submittedAt";
@@ -31,6 +35,10 @@ export interface BomVersion__Input {
   '_rejectedAt'?: "rejectedAt";
   '_rejectedById'?: "rejectedById";
   '_rejectionReason'?: "rejectionReason";
+  '_createdByName'?: "createdByName";
+  '_submittedByName'?: "submittedByName";
+  '_approvedByName'?: "approvedByName";
+  '_rejectedByName'?: "rejectedByName";
 }
 
 export interface BomVersion {
@@ -52,4 +60,8 @@ export interface BomVersion {
   'updatedAt': (string);
   'lineItems': (_product_v1_BomLineItem)[];
   'groupedLineItems': (_product_v1_BomLineItemGroup)[];
+  'createdByName'?: (string);
+  'submittedByName'?: (string);
+  'approvedByName'?: (string);
+  'rejectedByName'?: (string);
 }

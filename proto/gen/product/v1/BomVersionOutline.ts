@@ -18,6 +18,10 @@ export interface BomVersionOutline__Input {
   'rejectionReason'?: (string);
   'lineItemCount'?: (number);
   'updatedAt'?: (string);
+  'createdByName'?: (string);
+  'submittedByName'?: (string);
+  'approvedByName'?: (string);
+  'rejectedByName'?: (string);
   '_changeDescription'?: "changeDescription";
   '_createdById'?: "createdById";
   '_submittedAt'?: "submittedAt";
@@ -27,6 +31,10 @@ export interface BomVersionOutline__Input {
   '_rejectedAt'?: "rejectedAt";
   '_rejectedById'?: "rejectedById";
   '_rejectionReason'?: "rejectionReason";
+  '_createdByName'?: "createdByName";
+  '_submittedByName'?: "submittedByName";
+  '_approvedByName'?: "approvedByName";
+  '_rejectedByName'?: "rejectedByName";
 }
 
 export interface BomVersionOutline {
@@ -46,4 +54,8 @@ export interface BomVersionOutline {
   'rejectionReason'?: (string);
   'lineItemCount': (number);
   'updatedAt': (string);
+  'createdByName'?: (string);
+  'submittedByName'?: (string);
+  'approvedByName'?: (string);
+  'rejectedByName'?: (string);
 }

@@ -12,11 +12,15 @@ export interface BomVersionSummary__Input {
   'submittedById'?: (string);
   'approvedById'?: (string);
   'rejectionReason'?: (string);
+  'submittedByName'?: (string);
+  'approvedByName'?: (string);
   '_changeDescription'?: "changeDescription";
   '_submittedAt'?: "submittedAt";
   '_submittedById'?: "submittedById";
   '_approvedById'?: "approvedById";
   '_rejectionReason'?: "rejectionReason";
+  '_submittedByName'?: "submittedByName";
+  '_approvedByName'?: "approvedByName";
 }
 
 export interface BomVersionSummary {
@@ -30,4 +34,6 @@ export interface BomVersionSummary {
   'submittedById'?: (string);
   'approvedById'?: (string);
   'rejectionReason'?: (string);
+  'submittedByName'?: (string);
+  'approvedByName'?: (string);
 }

@@ -27,7 +27,7 @@ export const remainingOf = (total: string, paid: string): Paid => ({
 
 /** Adds the payment fields to an order of an earlier version. Nothing of it was paid. */
 export const withPaymentDefaults = <Order extends Owed>(order: Order): Order =>
-  (order.paid as string | undefined) === undefined ? { ...order, ...remainingOf(order.total, '0') } : order;
+  typeof order.paid !== 'string' ? { ...order, ...remainingOf(order.total, '0') } : order;
 
 /**
  * The order after a payment, or after the removal of a payment if `amount` is negative. Errors: invalid_transition if

@@ -30,15 +30,19 @@ export interface PurchaseOrder
   paid: string;
   /** The unpaid amount of the total, without trailing zeros. Callers do not see it. */
   remaining: string;
+  /** The paid amount that the sums of the supplier have; null if an earlier version wrote the order last. Callers do not see it. */
+  countedPaid?: string | null;
 }
 export type PurchaseOrderStatus = PurchaseOrder['status'];
 
+type Hidden = 'paid' | 'remaining' | 'countedPaid';
+
 /** An order for callers: `id` is the documentId, `internalId` is the id of the database (decisions 2). */
-export type PurchaseOrderView = Omit<View<PurchaseOrder>, 'documentId' | 'paid' | 'remaining' | 'versions'> &
+export type PurchaseOrderView = Omit<View<PurchaseOrder>, 'documentId' | Hidden | 'versions'> &
   Pick<ShownPurchaseOrder, 'internalId' | 'taxes' | 'versions' | 'createdByName'>;
 
 export const purchaseOrderView = (order: PurchaseOrder): PurchaseOrderView => {
-  const { id: internalId, documentId: id, paid: _paid, remaining: _remaining, ...shown } = viewOf(order);
+  const { id: internalId, documentId: id, paid: _, remaining: __, countedPaid: ___, ...shown } = viewOf(order);
   const [items, versions] = [shown.items.map(shownItem), unnamed(shown.versions)];
   return { ...shown, items, id, internalId, versions, createdByName: null, taxes: exactTaxesOf(order) };
 };

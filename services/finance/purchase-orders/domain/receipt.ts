@@ -32,7 +32,7 @@ export function receiveItems(
 }
 
 /** Whether all items are fully received. */
-export const isAllReceived = (items: readonly PurchaseOrderItem[]): boolean =>
+export const isAllReceived = (items: readonly Quantities[]): boolean =>
   items.every((item) => remainingQty(item).lte(NOTHING));
 
 /** The items with their whole quantities received. */
@@ -41,8 +41,9 @@ export const allReceived = (items: readonly PurchaseOrderItem[]): PurchaseOrderI
 
 const NOTHING = parseDecimal(0);
 
-const remainingQty = ({ qty, receivedQty }: PurchaseOrderItem): Decimal =>
-  parseDecimal(qty).minus(parseDecimal(receivedQty));
+type Quantities = Pick<PurchaseOrderItem, 'qty' | 'receivedQty'>;
+
+const remainingQty = ({ qty, receivedQty }: Quantities): Decimal => parseDecimal(qty).minus(parseDecimal(receivedQty));
 
 /** The sums of received quantities, by item. A receipt may name an item more than once. Errors: validation_failed. */
 function sumsOf(items: readonly PurchaseOrderItem[], received: readonly ReceivedItem[]): Map<string, Decimal> {

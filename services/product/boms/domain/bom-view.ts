@@ -1,7 +1,7 @@
 import type { Rates } from '#chassis/domain/money.ts';
 import { type Bom, latestOf } from './bom.ts';
 import { type BomVersion, ratesOf, type VersionContent, type VersionStatus } from './bom-version.ts';
-import { type LineItem, shownCostInUsd } from './line-items.ts';
+import { chosenOption, type LineItem, shownCostInUsd } from './line-items.ts';
 
 /** The style in a BOM. */
 export interface StyleSummary {
@@ -18,6 +18,9 @@ export interface BomContext {
   rates: Rates;
 }
 
+/** The name of an author. It is set after the rpc (`authorNames`). Events and stored replies have none. */
+type PersonName = string | null;
+
 /** Times are RFC 3339, UTC, milliseconds. */
 export interface VersionSummary {
   id: string;
@@ -28,22 +31,27 @@ export interface VersionSummary {
   status: VersionStatus;
   submittedAt: string | null;
   submittedById: string | null;
+  submittedByName: PersonName;
   approvedById: string | null;
+  approvedByName: PersonName;
   rejectionReason: string | null;
 }
 
 /** A version in lists. */
 export interface VersionOutline extends VersionSummary {
   createdById: string | null;
+  createdByName: PersonName;
   approvedAt: string | null;
   rejectedAt: string | null;
   rejectedById: string | null;
+  rejectedByName: PersonName;
   lineItemCount: number;
   updatedAt: string;
 }
 
 export interface LineItemView extends Omit<LineItem, 'lineage'> {
   billOfMaterialVersionId: string;
+  chosenAssignedMaterialName: string | null;
 }
 
 interface LineGroup {
@@ -64,9 +72,12 @@ interface BomHead extends Pick<Bom, 'id' | 'documentId' | 'styleId' | 'createdBy
   status: VersionStatus;
   createdAt: string;
   updatedAt: string;
+  createdByName: PersonName;
   submittedAt: string | null;
   submittedById: string | null;
+  submittedByName: PersonName;
   approvedById: string | null;
+  approvedByName: PersonName;
 }
 
 export interface BomOutline extends BomHead {
@@ -111,8 +122,14 @@ export function versionView(outline: VersionOutline, content: VersionContent, to
 }
 
 /** `rates`: the rates of the version. */
-export function lineItemView({ lineage: _, ...line }: LineItem, versionId: string, rates: Rates): LineItemView {
-  return { ...line, billOfMaterialVersionId: versionId, materialCostInUsd: shownCostInUsd(line, rates) };
+export function lineItemView(item: LineItem, versionId: string, rates: Rates): LineItemView {
+  const { lineage: _, ...line } = item;
+  return {
+    ...line,
+    billOfMaterialVersionId: versionId,
+    chosenAssignedMaterialName: chosenOption(item)?.materialName ?? null,
+    materialCostInUsd: shownCostInUsd(line, rates),
+  };
 }
 
 export const versionSummary = (version: BomVersion): VersionSummary => ({
@@ -124,16 +141,20 @@ export const versionSummary = (version: BomVersion): VersionSummary => ({
   status: version.status,
   submittedAt: version.submittedAt?.toISOString() ?? null,
   submittedById: version.submittedById,
+  submittedByName: null,
   approvedById: version.approvedById,
+  approvedByName: null,
   rejectionReason: version.rejectionReason,
 });
 
 export const versionOutline = (version: BomVersion): VersionOutline => ({
   ...versionSummary(version),
   createdById: version.createdById,
+  createdByName: null,
   approvedAt: version.approvedAt?.toISOString() ?? null,
   rejectedAt: version.rejectedAt?.toISOString() ?? null,
   rejectedById: version.rejectedById,
+  rejectedByName: null,
   lineItemCount: version.lineItemCount,
   updatedAt: version.updatedAt.toISOString(),
 });
@@ -154,8 +175,11 @@ export function bomHead(bom: Bom, style: StyleSummary | null): BomHead {
     updatedAt: bom.updatedAt.toISOString(),
     submittedAt,
     createdById: bom.createdById,
+    createdByName: null,
     submittedById,
+    submittedByName: null,
     approvedById,
+    approvedByName: null,
   };
 }
 

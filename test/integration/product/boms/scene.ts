@@ -51,9 +51,12 @@ const named = <T extends { id: string; documentId?: string | null }>(all: T[], k
 
 /**
  * The services for BOMs and exchange rates over gRPC, with a new database. Styles and materials are in memory. `watch`:
- * wraps the repository of BOMs.
+ * wraps the repository of BOMs. `persons`: the names of the authors in all orgs.
  */
-export async function bomScene(watch = (boms: BomRepository) => boms) {
+export async function bomScene(
+  watch = (boms: BomRepository) => boms,
+  persons: ReadonlyMap<string, string> = new Map(),
+) {
   const running = await startService('product', ({ store, writer }) => {
     const references = openReferences(store);
     const rates = exchangeRateRepository(store);
@@ -70,7 +73,7 @@ export async function bomScene(watch = (boms: BomRepository) => boms) {
     return {
       references,
       services: [
-        bomService({ writer, boms, dependencies, documentIds: openDocumentIds(store) }),
+        bomService({ writer, boms, dependencies, documentIds: openDocumentIds(store), persons: async () => persons }),
         implement('product', 'ExchangeRateService', exchangeRateHandlers(writer, rates)),
       ],
     };
