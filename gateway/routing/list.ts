@@ -287,7 +287,7 @@ function formatParameter(exportId: string) {
 /** A list without search ignores `search`, like any other unknown parameter. */
 function searchParameter(searches: string | undefined): z.ZodRawShape {
   if (searches === undefined) return {};
-  return { search: text().exactOptional().describe(`Text contained in ${searches}, in any case.`) };
+  return { search: text().exactOptional().describe(`Text contained in ${searches}. Case and accents do not matter.`) };
 }
 
 /** Accepts the name of a field in snake_case or camelCase. Returns the contract's name. */

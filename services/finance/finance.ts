@@ -2,6 +2,7 @@ import { openDocumentIds } from '#chassis/mongo/document-ids.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { type Upgrade, upgrades } from '#chassis/mongo/upgrades.ts';
 import { type PersonRule, withPersonNames } from '#chassis/records/person-names.ts';
+import { recordTexts } from '#chassis/records/search-texts.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
 import { reservationService } from '#chassis/reference-integrity/reservation-service.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/endpoint.ts';
@@ -23,7 +24,6 @@ import { countEarlier } from './documents/count-earlier-repository.ts';
 import { nameSources } from './documents/name-sources.ts';
 import { documentNames } from './documents/names.ts';
 import { namesOfRecords } from './documents/numbers-repository.ts';
-import { searchTexts } from './documents/search-texts-repository.ts';
 import { hiddenDocuments } from './hidden-documents.ts';
 import { clientLedger } from './invoices/client-ledger-repository.ts';
 import { dueInvoices } from './invoices/due-repository.ts';
@@ -40,6 +40,7 @@ import { invoicePayments } from './invoices/payments.ts';
 import { invoiceRepository } from './invoices/repository.ts';
 import { laterListKeys } from './later-list-keys.ts';
 import { withClientNames } from './local-copies/client-names.ts';
+import { copyNames } from './local-copies/copy-names-repository.ts';
 import { formerNames } from './local-copies/former-names-repository.ts';
 import { accountHandlers } from './management-accounts/handlers.ts';
 import { accountRepository } from './management-accounts/repository.ts';
@@ -265,7 +266,8 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
           lateOrders,
           unpaidOrders,
           sharedOrderDates,
-          searchTexts([orderModel, invoiceModel]),
+          recordTexts,
+          copyNames,
           laterListKeys,
           hiddenDocuments,
           invoicedOrders(counted),

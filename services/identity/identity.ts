@@ -39,7 +39,7 @@ import { createMailTransport } from './mail/transport.ts';
 import { createBootstrap } from './orgs/bootstrap.ts';
 import { createFoundOrg } from './orgs/found-org.ts';
 import { orgHandlers } from './orgs/handlers.ts';
-import { orgRepository } from './orgs/repository.ts';
+import { orgRepository, orgTexts } from './orgs/repository.ts';
 import { passwordHandlers } from './password-resets/handlers.ts';
 import { passwordResetRepository } from './password-resets/repository.ts';
 import { createResetPassword } from './password-resets/reset-password.ts';
@@ -61,7 +61,7 @@ import { userHandlers } from './users/handlers.ts';
 import { memberRepository } from './users/member-repository.ts';
 import { nameReader } from './users/names-repository.ts';
 import { createPasswords } from './users/passwords.ts';
-import { invitationsUpgrade, ownersUpgrade, userRepository } from './users/repository.ts';
+import { invitationsUpgrade, memberTexts, ownersUpgrade, userRepository } from './users/repository.ts';
 import { boundUsers } from './users/users-of-clients-repository.ts';
 
 /** Maximum number of events that are applied at the same time. They share transactions. */
@@ -139,14 +139,14 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
         announce: access.announce,
       }),
       orgHandlers({ writer, orgs, users, found: createFoundOrg({ writer, orgs, users }) }),
-      apiKeyHandlers({ writer, keys: keyRecords, rules: apiKeys, orgs, announce: access.announce }),
+      apiKeyHandlers({ writer, keys: keyRecords, rules: apiKeys, orgs, names, announce: access.announce }),
       auditHandlers(log, names),
       passwordHandlers({ store, resets, resetPassword }),
       invitationHandlers(accept),
       reservationService({ owner: 'product', store, locks, usersOfAny: boundUsers(store) }),
     ],
     workers: [
-      upgrades(store, [ownersUpgrade, invitationsUpgrade], logger),
+      upgrades(store, [ownersUpgrade, invitationsUpgrade, memberTexts, orgTexts], logger),
       publisher,
       bus.consume({ ...subscriptions.identity, handle: onEvent(log), concurrency: MAX_EVENTS }),
       createMailer({ mails, transport: createMailTransport(config), logger }),

@@ -2,6 +2,7 @@ import type { EventBus } from '#chassis/messaging/event-bus.ts';
 import { openDocumentIds } from '#chassis/mongo/document-ids.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { upgrades } from '#chassis/mongo/upgrades.ts';
+import { recordTexts } from '#chassis/records/search-texts.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/endpoint.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
@@ -13,7 +14,7 @@ import { bomDependencies } from './boms/bom-dependencies.ts';
 import { bomRepository } from './boms/repository.ts';
 import { bomService } from './boms/service.ts';
 import { clientHandlers } from './clients/handlers.ts';
-import { clientRepository, searchUpgrade } from './clients/repository.ts';
+import { clientRepository } from './clients/repository.ts';
 import { exchangeRateHandlers } from './exchange-rates/handlers.ts';
 import { exchangeRateRepository } from './exchange-rates/repository.ts';
 import { documentsOf } from './incoming-references/documents.ts';
@@ -72,7 +73,7 @@ export function product({ store, bus, writer, peers, logger }: ProductOptions): 
       snapshotHandlers(snapshotRepository(store)),
     ],
     workers: [
-      upgrades(store, [searchUpgrade], logger),
+      upgrades(store, [recordTexts], logger),
       periodic({
         name: 'reservations',
         run: (now) => reservations.sweep(now),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { searchTextOf } from '#chassis/domain/folded-text.ts';
 import { type ProductService, startProduct } from '../integration/product/product-service.ts';
 import { type Caller, caller, query } from '../support/service/callers.ts';
 
@@ -68,7 +69,7 @@ test('a search for what too many styles are named is refused, and is no fault of
     _id: `${orgId}-${n}`,
     orgId,
     documentId: `STY-2026-${n}`,
-    searchText: `Common\n\nSTY-2026-${n}`,
+    searchText: searchTextOf(['Common', '', `STY-2026-${n}`]),
     createdAt: at,
     updatedAt: at,
   }));

@@ -1,5 +1,6 @@
 import mongoose, { type Model } from 'mongoose';
 import type { WaitLimit } from '../concurrency/fair-queue.ts';
+import { folded } from '../domain/folded-text.ts';
 import { type Cursor, cursorOf, readCursor } from './cursor.ts';
 import { type Budget, inTime, SMALL, type TimeLimit, whileSmall } from './read-limits.ts';
 import { keptTotal } from './totals.ts';
@@ -114,12 +115,19 @@ export async function findPage<Stored extends { _id: string }>(
 type Read = <T>(work: (budget: Budget) => Promise<T>) => Promise<T>;
 
 /**
- * A filter for records that contain `text` in one of `fields`: literally, in upper or lower case (decisions 1: Search).
+ * A filter for records that contain `text` in one of `fields`, which hold folded texts: literally, but without regard to
+ * case and accents (decisions 1: Search). No filter for a text of which nothing is left, such as an accent alone.
  */
 export function containing(text: string | undefined, fields: string[]): Record<string, unknown> {
-  if (!text) return {};
-  const pattern = { $regex: literal(text), $options: 'i' };
-  return { $or: fields.map((field) => ({ [field]: pattern })) };
+  const wanted = folded(text ?? '');
+  if (!wanted) return {};
+  return { $or: fields.map((field) => ({ [field]: { $regex: literal(wanted) } })) };
+}
+
+/** As `containing`, for a field that holds ASCII in any case: a URL or a number. */
+export function containingInAscii(text: string | undefined, field: string): Record<string, unknown> {
+  const wanted = folded(text ?? '');
+  return wanted ? { [field]: { $regex: literal(wanted), $options: 'i' } } : {};
 }
 
 /** A regular expression that matches only `text`. */

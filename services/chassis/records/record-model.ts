@@ -1,4 +1,5 @@
 import { type Connection, type Model, Schema, type SchemaDefinition } from 'mongoose';
+import { searchTextOf } from '../domain/folded-text.ts';
 import type { RecordState } from '../domain/record.ts';
 import { modelOf } from '../mongo/model.ts';
 import type { Totalled } from './list-totals.ts';
@@ -62,7 +63,7 @@ type Field<State> = keyof State & string;
 
 export type Stored<State extends RecordState> = Omit<State, 'id'> & {
   _id: string;
-  /** The searched fields, one per line. A search reads an index of it, and only documents that match. */
+  /** The searched fields, folded (`searchTextOf`). A search reads an index of it, and only documents that match. */
   searchText?: string;
 };
 
@@ -94,8 +95,24 @@ export function recordModel<State extends RecordState>(
     const options = { unique: true, partialFilterExpression: { [field]: { $gt: '' } } };
     schema.index({ orgId: 1, [field]: 1 }, options);
   }
-  return modelOf(connection, resource, schema as unknown as Schema<Stored<State>>);
+  const model = modelOf(connection, resource, schema as unknown as Schema<Stored<State>>);
+  if (list.searches) searchesOf.set(model as unknown as Model<unknown>, list.searches);
+  return model;
 }
+
+const searchesOf = new WeakMap<Model<unknown>, readonly string[]>();
+
+/** The models of a database that have a search, with the searched fields. */
+export function searchedModels({ models }: Connection): [Model<unknown>, readonly string[]][] {
+  return Object.values(models).flatMap((model): [Model<unknown>, readonly string[]][] => {
+    const searches = searchesOf.get(model);
+    return searches ? [[model, searches]] : [];
+  });
+}
+
+/** The stored text of a record in which a search finds any of the searched fields. */
+export const searchTextIn = (record: object, searches: readonly string[]): string =>
+  searchTextOf(searches.map((field) => (record as Record<string, string | null | undefined>)[field]));
 
 /** The stored field by which a list is sorted if callers sort by `field`. */
 export const sortedBy = ({ list }: { list: Pick<Listing, 'sortKeys'> }, field: string): string =>
@@ -162,7 +179,7 @@ export function storing<State extends RecordState>(model: RecordModel<State>): (
     const stored: Record<string, unknown> = { _id: id, orgId };
     for (const name of own) stored[name] = state[name];
     for (const [name, keyOf] of keys) stored[name] = keyOf?.(state);
-    if (searches) stored.searchText = searches.map((field) => state[field] ?? '').join('\n');
+    if (searches) stored.searchText = searchTextIn(state, searches);
     return Object.assign(stored, { createdAt, updatedAt, revision }) as unknown as Stored<State>;
   };
 }

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongoose';
 import type { WaitLimit } from '../concurrency/fair-queue.ts';
 import { AppError, notFound } from '../domain/errors.ts';
+import { folded } from '../domain/folded-text.ts';
 import { checkRevision, type Decision, isNoop, type RecordState, type View, viewOf } from '../domain/record.ts';
 import { isDocumentId, namedBy } from '../mongo/document-ids.ts';
 import { findPage, type Page } from '../mongo/list.ts';
@@ -277,8 +278,8 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
   ): Promise<{ page: Page<State>; selected: { filter: object; hint?: Record<string, 1> | undefined } }> {
     const since = updated === undefined ? [] : [{ field: 'updatedAt', from: updated }];
     const asking = { ...storedFilter(filter, options.list.partFilters), ...inRanges(options, [...since, ...ranges]) };
-    const searched = search
-      ? await searchFilter(model, options, { orgId, text: search, asking, waitLimit })
+    const searched = folded(search ?? '')
+      ? await searchFilter(model, options, { orgId, text: String(search), asking, waitLimit })
       : { filter: {} };
     const narrowing = { ...asking, ...searched.filter };
     const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';

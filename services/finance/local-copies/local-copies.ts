@@ -50,7 +50,7 @@ export interface LocalCopies {
   /** Names of stored styles and SKUs, by item. It never asks product. */
   styleNames: CopyReader['styleNames'];
   /**
-   * Ids of stored copies whose name contains `text`, in any case; for a BOM, whose documentId contains it. `id`: only
+   * Ids of stored copies whose name contains `text` (decisions 1: Search); for a BOM, whose documentId contains it. `id`: only
    * this record may be returned. Errors: validation_failed if more than MAX_NAMED records match.
    */
   idsByName(orgId: string, kind: CopyKind, text: string, id?: string, waitLimit?: WaitLimit): Promise<string[]>;

@@ -2,6 +2,7 @@ import { mongo } from 'mongoose';
 import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { AppError } from '#chassis/domain/errors.ts';
+import { folded } from '#chassis/domain/folded-text.ts';
 import { isDocumentId } from '#chassis/mongo/document-ids.ts';
 import { literal } from '#chassis/mongo/list.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
@@ -168,7 +169,7 @@ export function copyReader(store: Pick<Store, 'connection'>): CopyReader {
     },
     async idsByName(orgId, kind, text, id, waitLimit) {
       const one = id === undefined ? {} : { _id: nameOf({ orgId, kind, id }) };
-      const filter = { ...one, orgId, kind, name: { $regex: literal(text), $options: 'i' } };
+      const filter = { ...one, orgId, kind, name: { $regex: literal(folded(text)) } };
       const hint = id === undefined ? nameIndex : { _id: 1 };
       const options = { projection: { _id: 1 }, hint, limit: MAX_NAMED + 1 };
       const find = (time: TimeLimit) => collection.find(filter as never, { ...options, ...time }).toArray();

@@ -1,5 +1,6 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { createBatcher } from '#chassis/concurrency/batcher.ts';
+import { searchTextOf } from '#chassis/domain/folded-text.ts';
 import { openSequenceGuard } from '#chassis/messaging/sequence-guard.ts';
 import { modelOf, putMany } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
@@ -15,7 +16,7 @@ export interface StoredCopy {
   orgId: string;
   kind: CopyKind;
   revision: number;
-  /** The name that searches read. */
+  /** The name that searches read, folded (`searchTextOf`). */
   name?: string;
   documentId?: string;
   /** Absent if an event was too large to carry the fields, or if product has deleted the record. */
@@ -137,5 +138,5 @@ function storedOf(snapshot: Snapshot): StoredCopy {
   const { copy } = snapshot;
   if (!('status' in copy)) return { ...head, copy };
   const name = 'name' in copy ? copy.name : copy.documentId;
-  return { ...head, name, ...('documentId' in copy && { documentId: copy.documentId }), copy };
+  return { ...head, name: searchTextOf([name]), ...('documentId' in copy && { documentId: copy.documentId }), copy };
 }

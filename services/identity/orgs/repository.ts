@@ -1,17 +1,22 @@
 import { type ClientSession, Schema } from 'mongoose';
 import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { notFound } from '#chassis/domain/errors.ts';
+import { folded } from '#chassis/domain/folded-text.ts';
 import { containing, findPage, type Page, type PageQuery } from '#chassis/mongo/list.ts';
 import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import type { Upgrade } from '#chassis/mongo/upgrades.ts';
 import { inTimes } from '#chassis/records/date-ranges.ts';
 import { type RecordWrites, recordWrites } from '#chassis/records/record-writes.ts';
+import { writeSearchTexts } from '#chassis/records/search-texts.ts';
 import { type Org, type OrgView, publicOrg } from './domain/org.ts';
 
 type StoredOrg = Omit<Org, 'id'> & {
   _id: string;
   /** Increased by each change of the org's admins, so that two such changes conflict (decisions 4: guard document). */
   adminChanges: number;
+  /** The name as searches compare it. */
+  foldedName?: string;
 };
 
 /** An org, with the counter that its rules do not use. */
@@ -37,6 +42,7 @@ const orgSchema = new Schema<StoredOrg>(
     createdAt: Date,
     updatedAt: Date,
     adminChanges: Number,
+    foldedName: String,
   },
   { collection: 'orgs', versionKey: false },
 );
@@ -78,7 +84,12 @@ export function orgRepository({ connection }: Store): OrgRepository {
     model: orgs,
     resource: 'Org',
     find: ({ session }, id) => find(id, session),
-    toStored: ({ id, adminChanges = 0, ...fields }) => ({ _id: id, ...fields, adminChanges }),
+    toStored: ({ id, adminChanges = 0, ...fields }) => ({
+      _id: id,
+      ...fields,
+      adminChanges,
+      foldedName: folded(fields.name),
+    }),
     orgOf: ({ id }) => id,
     where: () => ({}),
   });
@@ -104,13 +115,23 @@ export function orgRepository({ connection }: Store): OrgRepository {
       return found;
     },
     async list(ids, { search, updatedSince: since, sort, ...paging }, { holder, ...waitLimit }) {
-      const filter = { _id: { $in: ids }, ...containing(search, ['name']), ...inTimes([], since) };
+      const filter = { _id: { $in: ids }, ...containing(search, ['foldedName']), ...inTimes([], since) };
       const stored = sort.replace('created_at', 'createdAt');
       const page = await findPage(orgs, { ...paging, sort: stored, filter, total: 'counted', holder }, waitLimit);
       return { ...page, data: page.data.map(toDomain) };
     },
   };
 }
+
+/** Writes the texts that an earlier version has dropped, or did not know. */
+export const orgTexts: Upgrade = {
+  name: 'orgs: the names that searches read',
+  apply: (connection) =>
+    writeSearchTexts(connection.collection('orgs'), {
+      from: ['name'],
+      textsOf: ({ name }) => ({ foldedName: folded((name as string | undefined) ?? '') }),
+    }),
+};
 
 export function recordOf(org: Org): OrgRecord {
   return { record: publicOrg(org), revision: org.revision };
@@ -122,4 +143,4 @@ const LATER_FIELDS = {
   ...{ overInvoicingPercent: null, invoiceNumberFormat: null },
 };
 
-const toDomain = ({ _id, ...fields }: StoredOrg): KnownOrg => ({ id: _id, ...LATER_FIELDS, ...fields });
+const toDomain = ({ _id, foldedName: _, ...fields }: StoredOrg): KnownOrg => ({ id: _id, ...LATER_FIELDS, ...fields });

@@ -257,7 +257,7 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
         ...(clientId !== undefined && { clientId }),
         ...inTimes(ranges, updatedSince),
         ...(isMember && { awaitingOwner: false }),
-        ...containing(search, isMember ? ['name'] : ['email', 'name']),
+        ...containing(search, isMember ? ['foldedName'] : ['foldedEmail', 'foldedName']),
       };
       const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
       const stored = sort.replace('ed_at', 'edAt');

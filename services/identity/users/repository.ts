@@ -1,7 +1,9 @@
 import { type ClientSession, Schema } from 'mongoose';
+import { folded } from '#chassis/domain/folded-text.ts';
 import { insertOne, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { Upgrade } from '#chassis/mongo/upgrades.ts';
+import { writeSearchTexts } from '#chassis/records/search-texts.ts';
 import type { Membership, User } from './domain/user.ts';
 
 type Stored<Record extends { id: string }> = Omit<Record, 'id'> & { _id: string };
@@ -18,6 +20,9 @@ type StoredMembership = Omit<Stored<Membership>, 'metadata' | 'emailUnverified'>
   awaitingOwner: Membership['emailUnverified'];
   /** JSON text, so that the database never reads a key of the caller. */
   metadata: string;
+  /** The email and the name as searches compare them. */
+  foldedEmail?: string;
+  foldedName?: string;
   /**
    * Increased before a mail to the invited email, so that two such transactions conflict, and only one writes a mail.
    */
@@ -47,6 +52,8 @@ const membershipSchema = new Schema<StoredMembership>(
     userId: String,
     email: String,
     name: String,
+    foldedEmail: String,
+    foldedName: String,
     role: String,
     clientId: String,
     isActive: Boolean,
@@ -241,6 +248,24 @@ export function userRepository(store: Store): UserRepository {
   };
 }
 
+/**
+ * An earlier version changes a membership without these texts, and leaves them in it. So all memberships are read, and the
+ * texts compared.
+ */
+export const memberTexts: Upgrade = {
+  name: 'users: the texts that searches read',
+  apply: (connection) =>
+    writeSearchTexts(connection.collection('memberships'), {
+      from: ['email', 'name'],
+      textsOf: (row) => searchTextsOf(row as Partial<Membership>),
+    }),
+};
+
+const searchTextsOf = ({ email, name }: Partial<Pick<Membership, 'email' | 'name'>>) => ({
+  foldedEmail: folded(email ?? ''),
+  foldedName: folded(name ?? ''),
+});
+
 const acceptedFirst = (memberships: Membership[]) =>
   memberships.sort((one, other) => Number(other.accepted) - Number(one.accepted));
 
@@ -255,11 +280,13 @@ function storedUser({ id, passwordSetBy, formerMemberships, ...user }: User): Om
   return { _id: id, ...user, vouchedBy: passwordSetBy, formerPlaces: formerMemberships };
 }
 
-export function toMembership({ _id, metadata, touched: _, awaitingOwner, ...rest }: StoredMembership): Membership {
+export function toMembership(stored: StoredMembership): Membership {
+  const { _id, metadata, touched: _touched, awaitingOwner, foldedEmail: _email, foldedName: _name, ...rest } = stored;
   const { accepted = false, name = null } = rest;
   return { id: _id, ...rest, name, emailUnverified: awaitingOwner, accepted, metadata: JSON.parse(metadata) };
 }
 
 export function storedMembership({ id, metadata, emailUnverified, ...rest }: Membership): StoredMembership {
-  return { _id: id, ...rest, awaitingOwner: emailUnverified, metadata: JSON.stringify(metadata) };
+  const stored = { _id: id, ...rest, awaitingOwner: emailUnverified, metadata: JSON.stringify(metadata) };
+  return { ...stored, ...searchTextsOf(rest) };
 }

@@ -1,7 +1,7 @@
 import { type Model, Schema } from 'mongoose';
 import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { notFound } from '#chassis/domain/errors.ts';
-import { containing, findPage, type Page, type PageQuery } from '#chassis/mongo/list.ts';
+import { containingInAscii, findPage, type Page, type PageQuery } from '#chassis/mongo/list.ts';
 import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { type DateRange, inTimes } from '#chassis/records/date-ranges.ts';
@@ -108,7 +108,7 @@ export function webhookRepository(store: Store, maxPerOrg: number): WebhookRepos
     },
     async list(orgId, { search, isActive, among, updatedSince, ranges, sort, ...paging }, waitLimit) {
       const narrowing = {
-        ...containing(search, ['url']),
+        ...containingInAscii(search, 'url'),
         ...inTimes(ranges, updatedSince),
         ...(isActive !== undefined && { isActive }),
         ...(among && { _id: among }),

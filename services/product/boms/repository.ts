@@ -1,7 +1,7 @@
 import { type ClientSession, type Collection, Schema } from 'mongoose';
 import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { inUse, invalidField, MAX_NAMED, notFound } from '#chassis/domain/errors.ts';
-import { containing } from '#chassis/mongo/list.ts';
+import { containingInAscii } from '#chassis/mongo/list.ts';
 import { insertOneRaw, modelOf, replaceOneRaw } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { openRecords, type RecordKey, type Records, type ReferenceRules, sessionOf } from '#chassis/records/records.ts';
@@ -112,7 +112,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
     list: { sorts: ['createdAt'], filters: ['styleId', 'status'], isWeighed: true },
     // Searches by the style's name use the style itself. A copy of the name would have to be updated.
     holding: async (orgId, text, waitLimit) => ({
-      $or: [containing(text, ['documentId']), { styleId: { $in: await stylesNamed(orgId, text, waitLimit) } }],
+      $or: [containingInAscii(text, 'documentId'), { styleId: { $in: await stylesNamed(orgId, text, waitLimit) } }],
     }),
     unique: ['documentId'],
     references: {

@@ -1,6 +1,5 @@
 import { type ClientSession, Schema } from 'mongoose';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { outdatedBatches, type Upgrade } from '#chassis/mongo/upgrades.ts';
 import type { NameSource } from '#chassis/records/names-beside.ts';
 import { openRecords, type Records, type ReferenceRules, sessionOf } from '#chassis/records/records.ts';
 import { client } from '#proto/product/v1/client.contract.ts';
@@ -23,27 +22,6 @@ export interface ClientStore extends Pick<ReferenceRules<Client>, 'references' |
 }
 
 const COLLECTION = 'clients';
-
-type Unsearchable = { _id: string; name?: string | null; country?: string | null };
-
-/** Adds the text that searches read. An earlier version did not store it. */
-export const searchUpgrade: Upgrade = {
-  name: 'clients: the text that a search reads',
-  async apply(connection) {
-    const clients = connection.collection<Unsearchable>(COLLECTION);
-    const outdated = { searchText: { $exists: false } };
-    let changed = 0;
-    for await (const found of outdatedBatches(clients, outdated, { fields: ['name', 'country'] })) {
-      const writes = found.map(({ _id, name = null, country = null }) => {
-        const searchText = name === null || country === null ? null : `${name}\n${country}`;
-        // A client that changed since the read has the text already, or gets it in the next run.
-        return { updateOne: { filter: { _id, name, country, ...outdated }, update: { $set: { searchText } } } };
-      });
-      changed += (await clients.bulkWrite(writes as never, { ordered: false })).modifiedCount;
-    }
-    return changed;
-  },
-};
 
 export function clientRepository({ store, ...others }: ClientStore): ClientRepository {
   const lists = { contacts: [Schema.Types.Mixed], deliveryAddresses: [Schema.Types.Mixed] };

@@ -2,6 +2,7 @@ import { mongo, Schema } from 'mongoose';
 import type { WaitLimit } from '#chassis/concurrency/fair-queue.ts';
 import { TimeSlices } from '#chassis/concurrency/time-slices.ts';
 import { AppError, Outdated } from '#chassis/domain/errors.ts';
+import { folded } from '#chassis/domain/folded-text.ts';
 import type { Decision, View } from '#chassis/domain/record.ts';
 import { isDocumentId, namedBy } from '#chassis/mongo/document-ids.ts';
 import { literal } from '#chassis/mongo/list.ts';
@@ -42,7 +43,7 @@ export interface StyleRepository extends Records<Style> {
   /** The existing styles, by id or documentId, in no order. */
   summaries(scope: ReadScope, keys: readonly string[]): Promise<StyleSummary[]>;
   /**
-   * Ids of the styles whose name or refId contains `text`, in any case. Errors: validation_failed if more than
+   * Ids of the styles whose name or refId contains `text` (decisions 1: Search). Errors: validation_failed if more than
    * MAX_NAMED styles match.
    */
   named(orgId: string, text: string, waitLimit: WaitLimit): Promise<string[]>;
@@ -137,8 +138,8 @@ export function styleRepository({ store, clientNames, ...others }: StyleStore): 
     },
     async named(orgId, text, waitLimit) {
       const styles = store.connection.collection<StoredSummary>(COLLECTION);
-      // The last line of the search text is the documentId, so the match must end before it.
-      const searchText = { $regex: `${literal(text)}[\\s\\S]*\\n`, $options: 'i' };
+      // The last line of the search text is the documentId, so the match must end before it (searchTextOf).
+      const searchText = { $regex: `${literal(folded(text))}[\\s\\S]*\\n` };
       const options = { projection: { _id: 1 }, hint: searchIndex, limit: MAX_NAMED + 1 };
       const find = (time: TimeLimit) => styles.find({ orgId, searchText }, { ...options, ...time }).toArray();
       const found = await inTime(waitLimit, find);

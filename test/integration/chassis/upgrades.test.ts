@@ -1,10 +1,18 @@
 import { expect, test } from '@jest/globals';
+import { searchTextOf } from '#chassis/domain/folded-text.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { type Upgrade, upgradeSweep, upgrades } from '#chassis/mongo/upgrades.ts';
+import { recordTexts } from '#chassis/records/search-texts.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
-import { invitationsUpgrade, ownersUpgrade, userRepository } from '../../../services/identity/users/repository.ts';
-import { clientRepository, searchUpgrade } from '../../../services/product/clients/repository.ts';
+import { orgTexts } from '../../../services/identity/orgs/repository.ts';
+import {
+  invitationsUpgrade,
+  memberTexts,
+  ownersUpgrade,
+  userRepository,
+} from '../../../services/identity/users/repository.ts';
+import { clientRepository } from '../../../services/product/clients/repository.ts';
 import { silent } from '../../support/backends/mongo.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openFileStore } from './file-store.ts';
@@ -38,11 +46,14 @@ test('steps are taken in order, and again where one failed', async () => {
 });
 
 test('what a replica of the earlier version writes during the rollout is upgraded too', async () => {
-  const sweep = upgradeSweep(store, [searchUpgrade], silent);
+  const sweep = upgradeSweep(store, [recordTexts], silent);
   await sweep(new Date(0));
   await insertOldClient('Latecomer');
+  await insertOldClient('Übergang', 'Übergang\nLand of Übergang');
   await sweep(new Date(HOUR));
   expect(await isFound('Latecomer')).toBe(true);
+  expect(await isFound('Übergang')).toBe(true);
+  expect(await recordTexts.apply(store.connection)).toBe(0);
 });
 
 test('steps are taken until they have found nothing for an hour', async () => {
@@ -106,11 +117,31 @@ test('places of the second version stay, as accepted where no admin has chosen t
   expect(await users.isInvited(vouched.email, 'o3')).toBe(true);
 });
 
-/** Inserts a client in the form of the first version. */
-async function insertOldClient(name: string): Promise<void> {
+test('an earlier version finds the texts of this version by case, and by accents as they are', async () => {
+  const stored = searchTextOf(['Café Déjà', 'DK']);
+  for (const search of ['CAFÉ dÉJÀ', 'déjà', 'dk']) expect(stored).toMatch(new RegExp(search, 'iu'));
+});
+
+test('texts of users and orgs follow what an earlier version changes beside them', async () => {
+  const { connection } = store;
+  const rows = [
+    ['memberships', memberTexts, { userId: newId(), orgId: 'o9', email: 'z@example.com', name: 'Zoë' }, 'foldedName'],
+    ['orgs', orgTexts, { name: 'Zoë' }, 'foldedName'],
+  ] as const;
+  for (const [collection, step, row, field] of rows) {
+    const _id = newId() as never;
+    await connection.collection(collection).insertOne({ _id, ...row, [field]: 'what was there before' });
+    await step.apply(connection);
+    expect((await connection.collection(collection).findOne({ _id }))?.[field]).toMatch(/zoe/);
+    expect(await step.apply(connection)).toBe(0);
+  }
+});
+
+/** Inserts a client in the form of the first version, or of the one that stored the text as it is. */
+async function insertOldClient(name: string, searchText?: string): Promise<void> {
   const at = new Date();
   const client = { _id: newId() as never, orgId: 'o1', name, country: `Land of ${name}`, createdAt: at, updatedAt: at };
-  await store.connection.collection('clients').insertOne(client);
+  await store.connection.collection('clients').insertOne({ ...client, ...(searchText && { searchText }) });
 }
 
 async function isFound(name: string): Promise<boolean> {

@@ -1,9 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { newId } from '#chassis/mongo/mongo.ts';
 import type { Invoice } from '#proto/gen/finance/v1/Invoice.ts';
-import { searchTexts } from '../../../services/finance/documents/search-texts-repository.ts';
-import { invoiceModel } from '../../../services/finance/invoices/invoice-model.ts';
-import { orderModel } from '../../../services/finance/orders/repository.ts';
 import { caller, envelopesOf, query } from '../../support/service/callers.ts';
 import { ordered } from './delivery-note-scene.ts';
 import { callerOfClient, openReplicas } from './finance-service.ts';
@@ -290,25 +286,6 @@ test('a client caller reads the payments of its own invoices alone', async () =>
   expect(await paymentsOf(finance, client, mine.id)).toHaveLength(1);
   await expect(paymentsOf(finance, client, theirs.id)).rejects.toEqual(refused('not_found'));
 });
-
-test.each(['invoices', 'orders'] as const)(
-  '%s of an earlier version are upgraded, so that a search finds them',
-  async (name) => {
-    const who = caller();
-    const { store, invoices, orders } = finance;
-    const made = name === 'invoices' ? await invoiced(finance, who) : await ordered(finance, who);
-    const list = (search: string): Promise<{ total: number; data: { id: string }[] }> =>
-      name === 'invoices' ? invoices.listInvoices(query({ search }), who) : orders.listOrders(query({ search }), who);
-    const stored = store.connection.collection<{ _id: string; searchText: string }>(name);
-    const one = await stored.findOne({ _id: made.id });
-    const field = name === 'invoices' ? 'invoiceNumber' : 'documentId';
-    // A row in the form of an earlier version.
-    const { searchText: _, ...former } = { ...one, _id: newId(), [field]: 'C-1' } as NonNullable<typeof one>;
-    await stored.insertOne(former as never);
-    expect(await searchTexts([name === 'invoices' ? invoiceModel : orderModel]).apply(store.connection)).toBe(1);
-    expect(await list('c-1')).toMatchObject({ total: 1, data: [{ id: former._id }] });
-  },
-);
 
 test('a list is filtered by the status of now, and sorted by dates and amounts', async () => {
   const who = caller();

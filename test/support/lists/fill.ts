@@ -1,3 +1,4 @@
+import { searchTextOf } from '#chassis/domain/folded-text.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import type { Listed } from './listed.ts';
 
@@ -43,5 +44,5 @@ function stored(listed: Listed, { orgId, count, allRare = false }: FilledOrg, in
     (isRare ? listed.rare : {}) as never,
   );
   const updatedAt = changed ? new Date(LATELY) : now;
-  return { _id: id, ...state, updatedAt, ...(listed.of.searches && { searchText: title }) } as never;
+  return { _id: id, ...state, updatedAt, ...(listed.of.searches && { searchText: searchTextOf([title]) }) } as never;
 }

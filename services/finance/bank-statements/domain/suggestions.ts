@@ -1,3 +1,4 @@
+import { folded } from '#chassis/domain/folded-text.ts';
 import { type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import { isUntil } from '../../documents/domain/payment-terms.ts';
 import type { BankLine } from './bank-line.ts';
@@ -51,8 +52,9 @@ export function suggestionsFor(
   const paid = parseDecimal(wanted.amount);
   const numbers = new Set(wanted.numbers);
   const open = found.filter((item) => isOpen(item, wanted.type, currency));
+  const description = folded(line.description ?? '');
   return open
-    .map((item) => ({ item, likeness: likenessOf(item, paid, numbers, line) }))
+    .map((item) => ({ item, likeness: likenessOf(item, paid, numbers, { ...line, description }) }))
     .filter(({ likeness }) => likeness >= BY_AMOUNT)
     .sort((a, b) => b.likeness - a.likeness || compare(a.item.number, b.item.number))
     .slice(0, MAX_SUGGESTIONS)
@@ -70,8 +72,8 @@ const isOpen = (item: OpenItem, type: OpenItemType, currency: string): boolean =
   item.type === type && item.currency === currency && parseDecimal(item.remaining).gt(0);
 
 /**
- * The likeness of an item and a line: a sum of BY_NUMBER, BY_AMOUNT and BY_NAME. It is 0 if the line paid more than the
- * item's unpaid amount.
+ * The likeness of an item and a line with its folded description: a sum of BY_NUMBER, BY_AMOUNT and BY_NAME. It is 0 if the
+ * line paid more than the item's unpaid amount.
  */
 function likenessOf(item: OpenItem, paid: Decimal, numbers: ReadonlySet<string>, line: BankLine): number {
   const remaining = parseDecimal(item.remaining);
@@ -81,10 +83,12 @@ function likenessOf(item: OpenItem, paid: Decimal, numbers: ReadonlySet<string>,
   const isDiscounted =
     discounted !== undefined && paid.eq(discounted.remaining) && isUntil(discounted.until, line.transactionDate);
   const byAmount = remaining.eq(paid) || isDiscounted ? BY_AMOUNT : 0;
-  return byNumber + byAmount + (namesIn(line, item.name) ? BY_NAME : 0);
+  return byNumber + byAmount + (contains(line.description, item.name) ? BY_NAME : 0);
 }
 
-const namesIn = ({ description }: BankLine, name: string | null): boolean =>
-  name !== null && name !== '' && (description ?? '').toLowerCase().includes(name.toLowerCase());
+function contains(description: string | null, name: string | null): boolean {
+  const wanted = folded(name ?? '');
+  return wanted !== '' && (description ?? '').includes(wanted);
+}
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { searchTextOf } from '#chassis/domain/folded-text.ts';
 import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
+import { copyNames } from '../../../../services/finance/local-copies/copy-names-repository.ts';
 import type { CopyKind } from '../../../../services/finance/local-copies/domain/copy.ts';
 import { nameOf as snapshotName } from '../../../../services/finance/local-copies/domain/snapshot.ts';
 import { onRecordEvent } from '../../../../services/finance/local-copies/on-record-event.ts';
@@ -131,6 +133,12 @@ describe('what is known here', () => {
     expect(await named('supplier', 'zip')).toEqual(['u1', 'u2']);
     expect(await named('supplier', 'p (&')).toEqual(['u1']);
     expect(await named('supplier', '.')).toEqual([]);
+    const stored = store.connection.collection<{ name: string }>(COLLECTION);
+    // A copy that an earlier version has written.
+    await stored.updateOne({ orgId, 'copy.id': 'u2' }, { $set: { name: 'ŽIP and Čo' } });
+    expect(await copyNames.apply(store.connection)).toBe(1);
+    expect(await copyNames.apply(store.connection)).toBe(0);
+    expect(await named('supplier', 'zip and co')).toEqual(['u2']);
     expect(await named('bom', '0017')).toEqual(['b1']);
     expect(await reader.idsByName(newId(), 'supplier', 'zip')).toEqual([]);
     expect(await reader.idsByName(orgId, 'supplier', 'zip', 'u2')).toEqual(['u2']);
@@ -140,7 +148,7 @@ describe('what is known here', () => {
 
   test('is not found by a name that more than 10,000 hold, unless one of them alone is asked', async () => {
     const copies = store.connection.collection<object>(COLLECTION);
-    const one = { orgId, kind: 'client', name: 'Crowded' };
+    const one = { orgId, kind: 'client', name: searchTextOf(['Crowded']) };
     const idOf = (n: number) => snapshotName({ orgId, kind: 'client', id: `c${n}` });
     await copies.insertMany(Array.from({ length: 10_001 }, (_, n) => ({ ...one, _id: idOf(n) }) as never));
     await expect(reader.idsByName(orgId, 'client', 'crowd')).rejects.toMatchObject({ code: 'validation_failed' });

@@ -5,7 +5,7 @@ import { spend } from '../../values/watch.ts';
  * A literal text with escaped special characters, as lists search for it. `[\s\S]*\n` may follow: then the text must be
  * before the last line feed.
  */
-const LITERAL = /^((?:[^\\^$.*+?()[\]{}|]|\\[\\^$.*+?()[\]{}|]){1,1000})(\[\\s\\S\]\*\\n)?$/u;
+const LITERAL = /^((?:[^\\^$.*+?()[\]{}|]|\\[\\^$.*+?()[\]{}|]){1,5000})(\[\\s\\S\]\*\\n)?$/u;
 
 /** Length of a text times length of the pattern that counts as one step of work. */
 const STEP = 64;

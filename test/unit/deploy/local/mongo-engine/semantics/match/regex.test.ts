@@ -38,7 +38,7 @@ test.each([
   ['(a+)+$', undefined, 115],
   ['a', 'm', 115],
   ['', undefined, 115],
-  ['a'.repeat(1_001), undefined, 115],
+  ['a'.repeat(5_001), undefined, 115],
   [/a/, undefined, 2],
   ['a', 1, 2],
 ])('%p with %p is refused with code %d', (pattern, options, code) => {
