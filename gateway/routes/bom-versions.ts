@@ -7,6 +7,7 @@ import {
   BomVersion,
   BomVersionInput,
   BomVersionOutline,
+  bomVersionRanges,
   bomVersionSorts,
   NewBomLineItem,
 } from '#proto/product/v1/contract.ts';
@@ -42,7 +43,8 @@ export const bomVersionRoutes = [
     resource: 'BOM',
     item: BomVersionOutline,
     filters: {},
-    sorts: bomVersionSorts,
+    sorts: [...new Set([...bomVersionSorts, ...bomVersionRanges])],
+    ranges: bomVersionRanges,
     fetch: ({ boms }, request, call, { id }) => boms.listBomVersions({ id, ...request }, call),
   }),
   route({

@@ -21,7 +21,7 @@ import { jsonItems } from '../payload/pieces.ts';
 import { bareList, deleted, record, written } from '../routing/answers.ts';
 import { fieldsParameter, reading } from '../routing/chosen-fields.ts';
 import { listTurns } from '../routing/concurrency-limits.ts';
-import { listRoutes } from '../routing/list.ts';
+import { listRoutes, rangeParameters, sortOrder, takeRanges } from '../routing/list.ts';
 import { batchesOf } from '../routing/list-batches.ts';
 import { route } from '../routing/route.ts';
 
@@ -30,6 +30,8 @@ const resource = 'Webhook';
 const path = '/api/v1/webhooks';
 const role = 'admin';
 const deliveries = jsonItems(Delivery);
+/** The dates by which deliveries are sorted, and that have ranges. */
+const DELIVERY_DATES = ['delivered_at'];
 /** A generated secret is shown only in this answer. `no-store`: no cache may keep it. */
 const withSecret = record(WrittenWebhook, { 'Cache-Control': 'no-store' });
 
@@ -171,8 +173,8 @@ export const webhookRoutes = [
     path: `${path}/{id}/deliveries`,
     operationId: 'listWebhookDeliveries',
     tag,
-    summary: 'List deliveries, newest first',
-    description: 'Each record is an attempt. Attempts are kept for 30 days.',
+    summary: 'List deliveries',
+    description: 'Each record is an attempt, newest first unless `sort` says otherwise. Attempts are kept for 30 days.',
     role,
     scope: 'read:webhooks',
     resource,
@@ -182,18 +184,30 @@ export const webhookRoutes = [
       success: boolean().exactOptional().describe('Only those that did, or did not, succeed.'),
       event_type: text().exactOptional().describe('Only those of events of this type.'),
       before: text().exactOptional().describe('The id of a delivery: only older ones.'),
+      after: text().exactOptional().describe('The id of a delivery: only newer ones.'),
+      sort: sortOrder(DELIVERY_DATES, '-delivered_at'),
+      ...rangeParameters(DELIVERY_DATES),
       ...fieldsParameter(Delivery),
     }),
     answer: bareList(Delivery),
-    async handle({ webhooks }, { target, query: { fields: chosen, ...query }, ...reader }) {
-      const asked = { webhook_id: target.id, ...query };
+    async handle({ webhooks }, { target, query: { fields: chosen, sort, ...query }, ...reader }) {
+      const { ranges, rest } = takeRanges(query, DELIVERY_DATES);
+      const [{ from, to } = {}] = ranges;
+      const asked = {
+        ...(rest as Pick<typeof query, 'limit' | 'success' | 'event_type' | 'before' | 'after'>),
+        webhook_id: target.id,
+        ...(from && { delivered_from: from }),
+        ...(to && { delivered_to: to }),
+        ...(!sort.startsWith('-') && { oldest_first: true }),
+      };
+      const position = asked.oldest_first ? 'after' : 'before';
       const first = await webhooks.listDeliveries(asked, reader.call);
       if (first.next === undefined) return { ...first, chosen };
       const data = await batchesOf(
         first,
         reader,
         chosen ? jsonItems(chosen.schema) : deliveries,
-        (before, most, unhurried) => webhooks.listDeliveries({ ...asked, before, limit: most }, unhurried),
+        (next, most, unhurried) => webhooks.listDeliveries({ ...asked, [position]: next, limit: most }, unhurried),
         query.limit,
       );
       return { data };

@@ -215,7 +215,7 @@ function queryOf<Shape extends z.ZodRawShape>(
 }
 
 /** Separates the ranges of dates from the other parameters. */
-function takeRanges(parameters: Record<string, unknown>, dates: readonly string[]) {
+export function takeRanges(parameters: Record<string, unknown>, dates: readonly string[]) {
   const rest = { ...parameters };
   const ranges: DateRange[] = [];
   for (const field of dates) {
@@ -247,7 +247,7 @@ function listFilters(sorts: readonly string[], order: string) {
 }
 
 /** The parameters of ranges: `dueDate_from` and `dueDate_to`, both included. */
-function rangeParameters(dates: readonly string[]): z.ZodRawShape {
+export function rangeParameters(dates: readonly string[]): z.ZodRawShape {
   const entries = dates.flatMap((field) => [
     [`${field}_from`, dateTime().exactOptional().describe(`Only records whose ${field} is at or after it. ${DAYS}`)],
     [
@@ -291,7 +291,7 @@ function searchParameter(searches: string | undefined): z.ZodRawShape {
 }
 
 /** Accepts the name of a field in snake_case or camelCase. Returns the contract's name. */
-function sortOrder(sorts: readonly string[], order: string) {
+export function sortOrder(sorts: readonly string[], order: string) {
   const spelling = new Map(sorts.map((name) => [camelCase(name), name]));
   const names = sorts.map(snakeCase);
   const allowed = names.join(', ');

@@ -20,6 +20,7 @@ import { dropNumberRepository } from './delivery-notes/drop-number-repository.ts
 import { deliveryNoteHandlers } from './delivery-notes/handlers.ts';
 import { deliveryNoteModel, deliveryNoteRepository } from './delivery-notes/repository.ts';
 import { styledLines } from './delivery-notes/styled-lines-repository.ts';
+import { notesToInvoiceRepository } from './delivery-notes/to-invoice-repository.ts';
 import { countEarlier } from './documents/count-earlier-repository.ts';
 import { nameSources } from './documents/name-sources.ts';
 import { documentNames } from './documents/names.ts';
@@ -53,7 +54,7 @@ import { lateOrders } from './orders/late-orders-repository.ts';
 import { needingOrders } from './orders/needing-orders-repository.ts';
 import { orderDependencies } from './orders/order-dependencies.ts';
 import { reportedOrders } from './orders/reported-orders-repository.ts';
-import { orderModel, orderRepository } from './orders/repository.ts';
+import { orderModel, orderRepository, TO_INVOICE } from './orders/repository.ts';
 import { openPrinter, type Printer } from './pdf/printer.ts';
 import type { FinancePeers } from './peers.ts';
 import { boughtItems } from './purchase-orders/bought-items-repository.ts';
@@ -172,7 +173,21 @@ export function finance({ store, writer, peers, logger }: FinanceOptions): Finan
         persons,
         AUTHORS,
       ),
-      deliveryNoteHandlers({ writer, deliveryNotes, dropNumbers, orders, copies, settings, documentIds, printer }),
+      deliveryNoteHandlers({
+        writer,
+        deliveryNotes,
+        notesToInvoice: notesToInvoiceRepository(store, {
+          orders: orderModel.collection,
+          isOpen: TO_INVOICE,
+          invoices: invoiceModel.collection,
+        }),
+        dropNumbers,
+        orders,
+        copies,
+        settings,
+        documentIds,
+        printer,
+      }),
       withPersonNames(
         invoiceHandlers({
           writer,

@@ -89,6 +89,7 @@ test('a list names what it searches, and has no search where there is none', () 
     '/api/v1/invoices/{id}/payments',
     '/api/v1/bank-statements/{id}/lines',
     '/api/v1/bank-lines',
+    '/api/v1/webhooks/{id}/deliveries',
     '/api/v1/events',
     '/api/v1/audit-log',
   ]);

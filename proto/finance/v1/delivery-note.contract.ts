@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { described, integer, list, longText, number, RecordRequest, recordId, text } from '../../common/v1/contract.ts';
+import {
+  boolean,
+  described,
+  integer,
+  list,
+  longText,
+  number,
+  RecordRequest,
+  recordId,
+  text,
+} from '../../common/v1/contract.ts';
 import {
   clearable,
   custom,
@@ -174,6 +184,11 @@ export const deliveryNote = resource({
     clientId: recordId().exactOptional().describe('Only delivery notes for the client of this id.'),
     styleId: recordId().exactOptional().describe('Only delivery notes with goods of the style of this id.'),
     skuId: recordId().exactOptional().describe('Only delivery notes with goods of the SKU of this id.'),
+    toInvoice: boolean()
+      .exactOptional()
+      .describe(
+        '`true`: only delivery notes of which goods are shipped and not invoiced. `false`: only the others. Drafts of invoices do not count.',
+      ),
   },
   sorts: ['createdAt'],
   dates: ['shippingDate', 'actualShipDate'],

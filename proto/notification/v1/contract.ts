@@ -214,6 +214,10 @@ export const ListDeliveriesRequest = z.strictObject({
   success: z.boolean().exactOptional(),
   event_type: z.string().exactOptional(),
   before: z.string().exactOptional(),
+  after: z.string().exactOptional(),
+  delivered_from: timestamp().exactOptional(),
+  delivered_to: timestamp().exactOptional(),
+  oldest_first: z.boolean().exactOptional(),
 });
 export type ListDeliveriesRequest = z.output<typeof ListDeliveriesRequest>;
 

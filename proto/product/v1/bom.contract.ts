@@ -191,6 +191,8 @@ export const CreateBomVersionRequest = z.strictObject({ ...RecordRequest.shape, 
 
 /** The fields that GET /api/v1/bom/{id}/versions sorts by. */
 export const bomVersionSorts = ['createdAt', 'versionNumber'] as const;
+/** Dates with ranges. The list sorts by them too. */
+export const bomVersionRanges = ['createdAt', 'updatedAt', 'submittedAt', 'approvedAt', 'rejectedAt'] as const;
 export const ListBomVersionsRequest = z.strictObject({ id: recordId(), query: ListQuery });
 
 export const BomVersionRequest = z.strictObject({

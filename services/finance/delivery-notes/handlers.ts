@@ -3,6 +3,7 @@ import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { preparedOf } from '#chassis/records/command.ts';
 import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import { implement } from '#chassis/rpc/endpoint.ts';
 import type { Transaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
@@ -34,10 +35,12 @@ import {
 import { packingList } from './domain/packing-list.ts';
 import type { DropNumbers } from './drop-number-repository.ts';
 import type { DeliveryNoteRepository } from './repository.ts';
+import type { NotesToInvoice } from './to-invoice-repository.ts';
 
 interface DeliveryNoteParts {
   writer: Writer;
   deliveryNotes: DeliveryNoteRepository;
+  notesToInvoice: NotesToInvoice;
   dropNumbers: DropNumbers;
   orders: Pick<OrderRepository, 'find' | 'lock' | 'load' | 'save'>;
   copies: DeliveryNoteCopies & PartyCopies;
@@ -49,7 +52,7 @@ interface DeliveryNoteParts {
 const PREFIX = 'DN';
 
 export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
-  const { writer, deliveryNotes, dropNumbers, orders, copies, settings, documentIds, printer } = parts;
+  const { writer, deliveryNotes, notesToInvoice, dropNumbers, orders, copies, settings, documentIds, printer } = parts;
   const methods = recordMethods({
     of: deliveryNote,
     writer,
@@ -60,6 +63,14 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
   });
 
   const prepared = preparedOf(writer);
+
+  /** The filters, with `toInvoice` as a condition of the ids. A client caller's own orders alone are looked at. */
+  async function byInvoicing({ toInvoice, ...filters }: NoteFilters, { principal }: Call): Promise<object> {
+    if (toInvoice === undefined) return filters;
+    const clientId = principal.role === 'client' ? (principal.clientId ?? '') : filters.clientId;
+    const ids = await notesToInvoice.find(principal.orgId, { clientId, salesOrderId: filters.salesOrderId });
+    return { ...filters, id: toInvoice ? ids : { $nin: ids } };
+  }
 
   /**
    * Adds the shipped quantities to the order. It runs before the note is saved, so that the note's event is the last
@@ -107,7 +118,7 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
         return packingList(note, { issuer, client, order, skuNumbers });
       },
     }),
-    ListDeliveryNotes: methods.list(deliveryNote.requests.list),
+    ListDeliveryNotes: methods.list(deliveryNote.requests.list, byInvoicing),
     UpdateDeliveryNote: prepared(
       deliveryNote.requests.update,
       methods.access.update,
@@ -152,6 +163,12 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
     DeliverDeliveryNote: methods.move((before, now) => moveDeliveryNote(before, 'deliver', now)),
     CancelDeliveryNote: methods.move((before, now) => moveDeliveryNote(before, 'cancel', now)),
   });
+}
+
+interface NoteFilters {
+  clientId?: string;
+  salesOrderId?: string;
+  toInvoice?: boolean;
 }
 
 interface SentChanges extends Omit<DeliveryNoteChanges, 'lineItems'> {

@@ -50,10 +50,16 @@ export function deliveryHandlers({ deliveries, events, webhooks, test, redeliver
         requireReach(principal, subscriptions);
         const { limit, success } = request;
         const eventTypes = shownTypes(principal, request.event_type);
-        const before = request.before === undefined ? undefined : await positionOf(orgId, id, request.before);
-        const reading = { waitLimit: call, isFirst: request.before === undefined };
+        const [before, after] = await Promise.all(
+          (['before', 'after'] as const).map((name) => positionOf(orgId, id, name, request[name])),
+        );
+        const position = request.oldest_first ? after : before;
+        const reading = { waitLimit: call, isFirst: position === undefined };
+        const [since, from] = [historySince(call.now), dateOf(request.delivered_from)];
+        const span = { since: from && from > since ? from : since, until: dateOf(request.delivered_to) };
         return whileSmall(orgId, reading, async (budget) => {
-          const asked = { limit, success, eventTypes, before, since: historySince(call.now) };
+          const isOldestFirst = request.oldest_first;
+          const asked = { limit, success, eventTypes, before, after, isOldestFirst, ...span };
           const made = await deliveries.findMade(orgId, id, asked, budget);
           const logged = await events.find([...new Set(made.map(({ eventId }) => eventId))]);
           const payloadOf = ({ eventId }: MadeDelivery) => logged.get(eventId)?.payload ?? '{}';
@@ -67,14 +73,23 @@ export function deliveryHandlers({ deliveries, events, webhooks, test, redeliver
     ),
   };
 
-  async function positionOf(orgId: string, webhookId: string, id: string): Promise<MadeDelivery> {
+  /** Errors: validation_failed. */
+  async function positionOf(
+    orgId: string,
+    webhookId: string,
+    parameter: 'before' | 'after',
+    id: string | undefined,
+  ): Promise<MadeDelivery | undefined> {
+    if (id === undefined) return undefined;
     const made = await deliveries.findOne(orgId, id);
     if (made?.webhookId === webhookId) return made;
     const error = 'not a delivery of this webhook';
-    const issue = { loc: ['query', 'before'], msg: `Value error, ${error}`, type: 'value_error', ctx: { error } };
+    const issue = { loc: ['query', parameter], msg: `Value error, ${error}`, type: 'value_error', ctx: { error } };
     throw new AppError('validation_failed', 'Validation failed', { issues: [{ ...issue, input: id }] });
   }
 }
+
+const dateOf = (time: string | undefined) => (time === undefined ? undefined : new Date(time));
 
 /**
  * The event types to list; undefined: all. The present subscriptions of the webhook do not matter, because its history

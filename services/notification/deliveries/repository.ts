@@ -21,8 +21,13 @@ export interface Due {
 export interface MadeFilter {
   success?: boolean | undefined;
   eventTypes?: readonly string[] | undefined;
+  /** Only older attempts. */
   before?: MadeDelivery | undefined;
+  /** Only newer attempts. */
+  after?: MadeDelivery | undefined;
   since: Date;
+  until?: Date | undefined;
+  isOldestFirst?: boolean | undefined;
   limit: number;
 }
 
@@ -63,7 +68,7 @@ export interface DeliveryRepository {
    * `most` webhooks, so the result is as old as the last complete round.
    */
   oldestDue(now: Date, most: number): Promise<Date | undefined>;
-  /** Attempts that were made, the newest first, as many as fit into the budget together with their payloads. */
+  /** Attempts that were made, the newest first unless the filter says otherwise, as many as fit into the budget together with their payloads. */
   findMade(orgId: string, webhookId: string, filter: MadeFilter, budget: Budget): Promise<MadeDelivery[]>;
   findOne(orgId: string, id: string): Promise<MadeDelivery | undefined>;
 }
@@ -255,13 +260,22 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
       }
       return older(ofLastRound, ofThisRound);
     },
-    async findMade(orgId, webhookId, { success, eventTypes, before, since, limit }, budget) {
-      const filter: QueryFilter<StoredDelivery> = { orgId, webhookId, deliveredAt: { $gte: since } };
+    async findMade(orgId, webhookId, asked, budget) {
+      const { success, eventTypes, before, after, since, until, isOldestFirst = false, limit } = asked;
+      const deliveredAt = { $gte: since, ...(until && { $lte: until }) };
+      const filter: QueryFilter<StoredDelivery> = { orgId, webhookId, deliveredAt };
       if (success !== undefined) filter.phase = success ? 'succeeded' : 'failed';
       if (eventTypes !== undefined)
         filter.eventType = eventTypes.length === 1 ? String(eventTypes[0]) : { $in: [...eventTypes] };
-      if (before) filter.$or = olderThan(before);
-      const options = { sort: { deliveredAt: -1, _id: -1 }, limit, batchSize: UNWEIGHED, raw: true } as const;
+      const positions = [...(before ? [beyond(before, '$lt')] : []), ...(after ? [beyond(after, '$gt')] : [])];
+      if (positions.length > 0) filter.$and = positions;
+      const direction = isOldestFirst ? 1 : -1;
+      const options = {
+        sort: { deliveredAt: direction, _id: direction },
+        limit,
+        batchSize: UNWEIGHED,
+        raw: true,
+      } as const;
       const cursor = model.find(filter, null, options).lean().cursor();
       const made: MadeDelivery[] = [];
       try {
@@ -303,9 +317,10 @@ function settle(made: MadeDelivery): AnyBulkWriteOperation<StoredDelivery> {
 const older = (one: Date | undefined, other: Date | undefined): Date | undefined =>
   one && other ? (one < other ? one : other) : (one ?? other);
 
-function olderThan({ deliveredAt, id }: MadeDelivery): QueryFilter<StoredDelivery>[] {
-  return [{ deliveredAt: { $lt: deliveredAt } }, { deliveredAt, _id: { $lt: id } }];
-}
+/** Attempts that are older or newer than this one. Attempts of the same time are in the order of their ids. */
+const beyond = ({ deliveredAt, id }: MadeDelivery, operator: '$lt' | '$gt'): QueryFilter<StoredDelivery> => ({
+  $or: [{ deliveredAt: { [operator]: deliveredAt } }, { deliveredAt, _id: { [operator]: id } }],
+});
 
 export function toStored({ id, ...delivery }: PendingDelivery | MadeDelivery): StoredDelivery {
   return { _id: id, ...delivery };

@@ -102,6 +102,12 @@ describe('webhooks', () => {
     const request = { webhook_id: '1', limit: 200, success: false, before: 'd9' };
     expect(gateway.services.calls.at(-1)?.request).toEqual(request);
     expect((await gateway.send('/api/v1/webhooks/1/deliveries?limit=201', { as: 'admin' })).status).toBe(422);
+    const span = 'delivered_at_from=2026-03-01&delivered_at_to=2026-03-01&sort=deliveredAt&after=d1';
+    await gateway.send(`/api/v1/webhooks/1/deliveries?${span}`, { as: 'admin' });
+    expect(gateway.services.calls.at(-1)?.request).toEqual({
+      ...{ webhook_id: '1', limit: 50, after: 'd1', oldest_first: true },
+      ...{ delivered_from: '2026-03-01T00:00:00.000Z', delivered_to: '2026-03-01T23:59:59.999Z' },
+    });
   });
 
   test('a test may name an event type', async () => {

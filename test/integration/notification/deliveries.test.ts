@@ -29,6 +29,27 @@ test('deliveries are listed newest first, by page, outcome and type', async () =
   expect(await scene.deliveries(webhookId, { event_type: 'client.created' })).toEqual([oldest]);
 });
 
+test('deliveries are listed oldest first, after one, and of a span of time', async () => {
+  const webhookId = await scene.webhook();
+  for (let count = 1; count <= 3; count++) {
+    await scene.event('client.created');
+    await scene.recorded(webhookId, count);
+  }
+  const [third, second, first] = await scene.deliveries(webhookId);
+  const list = (query: object) => scene.deliveries(webhookId, query);
+  const at = (delivery = second) => delivery?.delivered_at as string;
+  expect(await list({ oldest_first: true })).toEqual([first, second, third]);
+  expect(await list({ oldest_first: true, limit: 1, after: first?.id })).toEqual([second]);
+  expect(await list({ after: first?.id })).toEqual([third, second]);
+  expect(await list({ after: first?.id, before: third?.id })).toEqual([second]);
+  expect(await list({ delivered_from: at(), delivered_to: at() })).toEqual(
+    [third, second, first].filter((one) => at(one) === at()),
+  );
+  const later = new Date(Date.parse(at(third)) + 1).toISOString();
+  expect(await list({ delivered_from: later })).toEqual([]);
+  expect(await list({ delivered_to: later, delivered_from: '2020-01-01T00:00:00.000Z' })).toHaveLength(3);
+});
+
 test('attempts are kept and shown for 30 days', async () => {
   const webhookId = await scene.webhook();
   await scene.event();
@@ -83,19 +104,20 @@ test('only what was made expires, also where an earlier version let expire what 
  * Reads all pages as the gateway does: first with the maximum limit, then with a limit that fits about 1 MiB. Returns
  * the ids, and the number of deliveries on each page.
  */
-async function walk(webhookId: string): Promise<{ ids: string[]; sizes: number[] }> {
+async function walk(webhookId: string, isOldestFirst: boolean): Promise<{ ids: string[]; sizes: number[] }> {
   const [ids, sizes]: [string[], number[]] = [[], []];
-  for (let before: string | undefined; ; ) {
-    const query = { webhook_id: webhookId, limit: ids.length === 0 ? 200 : 4, ...(before && { before }) };
+  for (let position = {}; ; ) {
+    const order = { oldest_first: isOldestFirst };
+    const query = { webhook_id: webhookId, limit: ids.length === 0 ? 200 : 4, ...order, ...position };
     const { data, next } = await scene.call<DeliveryList>('ListDeliveries', query);
     ids.push(...data.map(({ id }) => id));
     sizes.push(data.length);
     if (next === undefined) return { ids, sizes };
-    before = next;
+    position = isOldestFirst ? { after: next } : { before: next };
   }
 }
 
-test('large deliveries come some at a time, and lead on to the last', async () => {
+test.each([false, true])('large deliveries come some at a time, and lead on to the last (%j)', async (isOldest) => {
   const webhookId = await scene.webhook();
   const count = 30;
   for (let made = 0; made < count; made++) {
@@ -104,7 +126,7 @@ test('large deliveries come some at a time, and lead on to the last', async () =
     await scene.replica.accept(message);
   }
   const { ids, sizes } = await eventually(async () => {
-    const walked = await walk(webhookId);
+    const walked = await walk(webhookId, isOldest);
     // An attempt is recorded only after its answer.
     expect(walked.ids.length).toBeGreaterThanOrEqual(count);
     return walked;
@@ -119,9 +141,11 @@ test('deliveries of an unknown webhook, or before an unknown one, are refused', 
   await scene.event();
   const [delivery] = await scene.recorded(other, 1);
   await expect(scene.deliveries('unknown')).rejects.toMatchObject({ code: 'not_found' });
-  await expect(scene.deliveries(webhookId, { before: delivery?.id })).rejects.toMatchObject({
-    issues: [{ loc: ['query', 'before'], type: 'value_error' }],
-  });
+  for (const position of ['before', 'after']) {
+    await expect(scene.deliveries(webhookId, { [position]: delivery?.id })).rejects.toMatchObject({
+      issues: [{ loc: ['query', position], type: 'value_error' }],
+    });
+  }
 });
 
 test('a test is delivered at once, to this webhook alone, and tells what was signed', async () => {

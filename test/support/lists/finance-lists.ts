@@ -45,6 +45,7 @@ const clients = { rare: 'Quayside', usual: 'Harbour' };
 /** The start of a day, in epoch milliseconds. Orders that were due before are late. */
 const LATE = Date.UTC(2026, 0, 31);
 
+const { toInvoice: _, ...storedNoteFilters } = deliveryNote.filters;
 /** The other resources that orders and invoices need when they are listed. */
 const documentsAlone = {
   sums: { change: async () => true },
@@ -141,7 +142,8 @@ export const financeLists = {
   delivery_notes: {
     open: (records) =>
       deliveryNoteRepository({ ...records, names: NO_NAMES_BESIDE, withClientNames: async (notes) => notes }) as never,
-    of: deliveryNote,
+    // toInvoice is looked up before the list is read.
+    of: { ...deliveryNote, filters: storedNoteFilters },
     rare: { status: 'delivered', salesOrderId: 'rare', clientId: 'rare', styleId: 'rare', skuId: 'rare' },
     conditions: ['styleId', 'skuId'],
     make({ now, ...origin }, carrier, rare: RareNote) {

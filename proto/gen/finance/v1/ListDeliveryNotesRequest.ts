@@ -9,11 +9,13 @@ export interface ListDeliveryNotesRequest__Input {
   'clientId'?: (string);
   'styleId'?: (string);
   'skuId'?: (string);
+  'toInvoice'?: (boolean);
   '_status'?: "status";
   '_salesOrderId'?: "salesOrderId";
   '_clientId'?: "clientId";
   '_styleId'?: "styleId";
   '_skuId'?: "skuId";
+  '_toInvoice'?: "toInvoice";
 }
 
 export interface ListDeliveryNotesRequest {
@@ -23,4 +25,5 @@ export interface ListDeliveryNotesRequest {
   'clientId'?: (string);
   'styleId'?: (string);
   'skuId'?: (string);
+  'toInvoice'?: (boolean);
 }

@@ -66,18 +66,56 @@ export function freezeCosts(content: VersionContent, today: Rates): VersionConte
 interface VersionQuery {
   page: number;
   limit: number;
-  /** `createdAt` or `versionNumber`. Both give the same order. */
+  /** A date of versions, or `versionNumber`, which gives the order of `createdAt`. */
   sort: string;
   updatedSince?: string | undefined;
   /** The `next` of the previous page: the number of versions before this page. */
   after?: string | undefined;
+  ranges?: readonly VersionRange[] | undefined;
+}
+
+/** A range of a date, both ends included, as RFC 3339. */
+interface VersionRange {
+  field: string;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The dates of a version by name, in epoch milliseconds; null if the version has no such date. */
+const moments: Readonly<Record<string, (version: BomVersion) => number | null>> = {
+  createdAt: ({ createdAt }) => createdAt.getTime(),
+  updatedAt: ({ updatedAt }) => updatedAt.getTime(),
+  submittedAt: ({ submittedAt }) => submittedAt?.getTime() ?? null,
+  approvedAt: ({ approvedAt }) => approvedAt?.getTime() ?? null,
+  rejectedAt: ({ rejectedAt }) => rejectedAt?.getTime() ?? null,
+};
+
+/** A date that a version does not have is in no range. */
+function isInRange(version: BomVersion, { field, from, to }: VersionRange): boolean {
+  const moment = moments[field]?.(version) ?? null;
+  if (moment === null) return false;
+  return (from === undefined || moment >= Date.parse(from)) && (to === undefined || moment <= Date.parse(to));
+}
+
+/** The versions by the sort, ascending. Versions without the date come first, and equal ones are in the order of numbers. */
+function inOrder(versions: readonly BomVersion[], name: string): readonly BomVersion[] {
+  const moment = moments[name];
+  if (!moment || name === 'createdAt') return versions;
+  const key = (version: BomVersion) => moment(version) ?? Number.NEGATIVE_INFINITY;
+  const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1);
+  return versions.toSorted((a, b) => compare(key(a), key(b)));
 }
 
 /** A page of a BOM's versions, which are all in memory. */
 export function pageOfVersions(versions: readonly BomVersion[], query: VersionQuery) {
   const since = query.updatedSince === undefined ? 0 : Date.parse(query.updatedSince);
-  const matching = versions.filter(({ updatedAt }) => updatedAt.getTime() >= since);
-  const sorted = query.sort.startsWith('-') ? matching.toReversed() : matching;
+  const { ranges = [] } = query;
+  const matching = versions.filter(
+    (version) => version.updatedAt.getTime() >= since && ranges.every((range) => isInRange(version, range)),
+  );
+  const isDescending = query.sort.startsWith('-');
+  const ordered = inOrder(matching, isDescending ? query.sort.slice(1) : query.sort);
+  const sorted = isDescending ? ordered.toReversed() : ordered;
   const from = query.after === undefined ? (query.page - 1) * query.limit : Number(query.after);
   const end = from + query.limit;
   const next = end < sorted.length ? { next: String(end) } : {};
