@@ -139,7 +139,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
         announce: access.announce,
       }),
       orgHandlers({ writer, orgs, users, found: createFoundOrg({ writer, orgs, users }) }),
-      apiKeyHandlers({ writer, keys: keyRecords, rules: apiKeys, orgs, announce: access.announce }),
+      apiKeyHandlers({ writer, keys: keyRecords, rules: apiKeys, orgs, names, announce: access.announce }),
       auditHandlers(log, names),
       passwordHandlers({ store, resets, resetPassword }),
       invitationHandlers(accept),

@@ -28,6 +28,7 @@ const apiKey: Example<'api_key.created'> = {
   is_active: true,
   last_used_at: updatedAt,
   created_by_id,
+  created_by_name: null,
   last_four: 'x7Kq',
   updated_at: updatedAt,
 };

@@ -70,6 +70,10 @@ export const ApiKey = z.strictObject(
         .nullable()
         .describe('Time of the last use. It can be up to a minute old. Null before the first use.'),
       created_by_id: z.string().nullable().describe('Id of the admin who created the key.'),
+      created_by_name: z
+        .string()
+        .nullable()
+        .describe('Current name of that admin. Null in events, and if the user has no name or has left the org.'),
       last_four: z.string().describe('Last four characters of the key value, to tell keys apart.'),
       updated_at: timestamp(),
     },

@@ -118,7 +118,9 @@ export function withPersonNames(
   }
   const methods = Object.entries(service.methods).map(([name, method]): [string, UnaryMethod<unknown>] => [
     name,
-    { ...method, answer: async (request, call) => named(await method.answer(request, call), request, call) },
+    method.options.anonymous
+      ? method
+      : { ...method, answer: async (request, call) => named(await method.answer(request, call), request, call) },
   ]);
   return { ...service, methods: Object.fromEntries(methods) };
 }

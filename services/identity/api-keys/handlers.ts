@@ -1,6 +1,7 @@
 import { notFound } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { replyOf } from '#chassis/records/command.ts';
+import { type ReadPersonNames, withPersonNames } from '#chassis/records/person-names.ts';
 import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
@@ -14,6 +15,7 @@ import {
   ResolveApiKeyRequest,
   RotateApiKeyRequest,
 } from '#proto/identity/v1/contract.ts';
+import type { NameReader } from '../users/names-repository.ts';
 import type { ApiKey, ApiKeyRules, ApiKeyView } from './domain/api-key.ts';
 import type { ApiKeyRepository } from './repository.ts';
 
@@ -22,6 +24,7 @@ export interface ApiKeyHandlerParts {
   keys: ApiKeyRepository;
   rules: ApiKeyRules;
   orgs: { names(ids: string[]): Promise<Map<string, string>> };
+  names: NameReader;
   /** Makes the publisher tell the gateways now about changed keys. */
   announce(): void;
 }
@@ -37,10 +40,10 @@ const managing = { role: 'admin' } as const;
 /** The gateway calls without a caller: before it knows the caller, or with reports about many callers. */
 const byGateway = { anonymous: true } as const;
 
-export function apiKeyHandlers({ writer, keys, rules, orgs, announce }: ApiKeyHandlerParts) {
+export function apiKeyHandlers({ writer, keys, rules, orgs, names, announce }: ApiKeyHandlerParts) {
   const recordOf = (key: ApiKey): ApiKeyRecord => ({ record: rules.view(key), revision: key.revision });
 
-  return implement('identity', 'ApiKeyService', {
+  const service = implement('identity', 'ApiKeyService', {
     CreateApiKey: unary(
       CreateApiKeyRequest,
       async ({ api_key }, call) => {
@@ -125,10 +128,12 @@ export function apiKeyHandlers({ writer, keys, rules, orgs, announce }: ApiKeyHa
       GetCallingKeyRequest,
       async (_request, { principal }) => {
         if (principal.kind !== 'key') throw notFound('API key');
-        const names = await orgs.names([principal.orgId]);
-        return { id: principal.id, org_id: principal.orgId, org_name: names.get(principal.orgId) ?? '' };
+        const found = await orgs.names([principal.orgId]);
+        return { id: principal.id, org_id: principal.orgId, org_name: found.get(principal.orgId) ?? '' };
       },
       { keys: 'any' },
     ),
   });
+  const namesIn: ReadPersonNames = (ids, { principal }) => names.namesOf(principal.orgId, ids);
+  return withPersonNames(service, namesIn, [{ id: 'created_by_id', name: 'created_by_name' }]);
 }

@@ -32,6 +32,8 @@ export class FakeProduct implements Copies {
   issuer = { name: 'Harbour & Sons Lda', address: 'Rua do Ouro 12\n1100-063 Lisboa', taxId: 'PT501234567' };
   /** Names of users and API keys of all orgs, from identity. */
   readonly persons = new Map<string, string>();
+  /** Reads these names. */
+  readPersons: FinancePeers['persons'] = async () => this.persons;
   isDown = false;
   /** True: a search by name matches too many records, so it is refused. */
   isCrowded = false;

@@ -3,6 +3,7 @@ import { serviceUnavailable } from '#chassis/domain/errors.ts';
 import { openReferences, type References } from '#chassis/reference-integrity/references.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import { finance, PARTS } from '../../../services/finance/finance.ts';
+import type { FinancePeers } from '../../../services/finance/peers.ts';
 import { logger } from '../../support/grpc.ts';
 import { type Caller, caller } from '../../support/service/callers.ts';
 import { type RunningService, startService } from '../../support/service/running-service.ts';
@@ -76,7 +77,7 @@ async function startFinance(beside?: FinanceService): Promise<FinanceService> {
     copies: product,
     rates: async () => product.ratesOf(),
     settings,
-    persons: async () => product.persons,
+    persons: (...asked: Parameters<FinancePeers['persons']>) => product.readPersons(...asked),
   };
   const running = await startService('finance', (data) => finance({ ...data, peers, logger }), beside);
   const channel = await running.channelFrom('gateway');

@@ -18,6 +18,7 @@ const RECORD = {
   created_at: NOW,
   is_active: true,
   created_by_id: 'user-1',
+  created_by_name: 'Ana Reis',
   last_four: 'abcd',
   updated_at: NOW,
 };

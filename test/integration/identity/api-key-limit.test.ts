@@ -5,6 +5,7 @@ import { Scope } from '#proto/identity/v1/contract.ts';
 import { type ApiKeyView, apiKeyRules } from '../../../services/identity/api-keys/domain/api-key.ts';
 import { apiKeyHandlers } from '../../../services/identity/api-keys/handlers.ts';
 import { apiKeyRepository } from '../../../services/identity/api-keys/repository.ts';
+import { nameReader } from '../../../services/identity/users/names-repository.ts';
 import { aCall, openIdentity } from './support.ts';
 
 const MAX = 3;
@@ -14,7 +15,14 @@ const full = { code: 'conflict' };
 
 const { store, writer, access, orgs } = await openIdentity();
 const keys = apiKeyRepository(store, access, MAX);
-const { methods } = apiKeyHandlers({ writer, keys, rules: apiKeyRules(600), orgs, announce: () => undefined });
+const { methods } = apiKeyHandlers({
+  writer,
+  keys,
+  rules: apiKeyRules(600),
+  orgs,
+  names: nameReader(store),
+  announce: () => undefined,
+});
 
 interface Reply {
   record: ApiKeyView;

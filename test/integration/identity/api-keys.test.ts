@@ -8,6 +8,7 @@ import { revocationRepository } from '../../../services/identity/access/reposito
 import { apiKeyRules } from '../../../services/identity/api-keys/domain/api-key.ts';
 import { apiKeyHandlers } from '../../../services/identity/api-keys/handlers.ts';
 import { apiKeyRepository } from '../../../services/identity/api-keys/repository.ts';
+import { nameReader } from '../../../services/identity/users/names-repository.ts';
 import { caller as anyCaller, type Caller, envelopesOf, keyed, rpcsFor } from '../../support/service/callers.ts';
 import { startService } from '../../support/service/running-service.ts';
 import { aCall } from './support.ts';
@@ -19,7 +20,9 @@ const identity = await startService('identity', ({ store, writer }) => {
   const access = createAccessChanges({ users: nothing, sessions: nothing, revocations, announce, newId });
   const orgs = { names: async ([id = '']: string[]) => new Map([[id, `Org ${id}`]]) };
   const keys = apiKeyRepository(store, access, 100);
-  return { services: [apiKeyHandlers({ writer, keys, rules: apiKeyRules(600), orgs, announce })] };
+  return {
+    services: [apiKeyHandlers({ writer, keys, rules: apiKeyRules(600), orgs, names: nameReader(store), announce })],
+  };
 });
 afterAll(() => identity.close(), 30_000);
 const { store } = identity;
@@ -55,6 +58,19 @@ describe('a new key', () => {
     const read = await keys.getApiKey({ id: record.id }, who);
     expect(read).toEqual({ record, revision: 1, eventId: '', replayed: false });
     expect(await keys.listApiKeys({}, who)).toEqual({ data: [record] });
+  });
+
+  test('has the name of who created it, but not in its event', async () => {
+    const who = caller();
+    const { id, created_by_name: none } = (await create(who)).record;
+    expect(none).toBeUndefined();
+    // The names of members and of keys are read alike.
+    const { orgId } = who.context.principal;
+    const { record } = await create(caller({ orgId, id }), { name: 'Second' });
+    expect(record).toMatchObject({ created_by_id: id, created_by_name: 'Robot' });
+    expect((await keys.listApiKeys({}, who)).data).toContainEqual(record);
+    const [created] = await envelopesOf(store, record.id);
+    expect(created.data).toMatchObject({ created_by_id: id, created_by_name: null });
   });
 
   test('is one for the same Idempotency-Key, with the same value', async () => {

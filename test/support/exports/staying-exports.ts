@@ -6,8 +6,7 @@ export const STAYING: ReadonlyMap<string, string> = new Map([
   // Rules for records of any service.
   ['services/chassis/domain/parts.ts: partsAfter', 'Any record may have lists of parts.'],
   ['services/chassis/records/command.ts: preparedOf', 'The third kind of handler, beside unary and commandOf.'],
-  ['services/chassis/records/person-names.ts: personNames', 'Records of any service may show who made them.'],
-  ['services/chassis/records/person-names.ts: withPersonNames', 'Records of any service may show who made them.'],
+  ['services/chassis/records/person-names.ts: namingPersons', 'Records of any service may show who made them.'],
   // These exports are parts of a rule whose other parts are in the chassis. In two places, the parts could differ.
   ['services/chassis/domain/currencies.ts: whyEnded', 'The rule of refuseEnded and refuseEndedAt, without a refusal.'],
   ['services/chassis/domain/money.ts: roundUpTo', 'The decimals of a currency are known to money.ts alone.'],

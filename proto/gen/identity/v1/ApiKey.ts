@@ -15,9 +15,11 @@ export interface ApiKey__Input {
   'created_by_id'?: (string);
   'last_four'?: (string);
   'updated_at'?: (string);
+  'created_by_name'?: (string);
   '_expires_at'?: "expires_at";
   '_last_used_at'?: "last_used_at";
   '_created_by_id'?: "created_by_id";
+  '_created_by_name'?: "created_by_name";
 }
 
 export interface ApiKey {
@@ -34,4 +36,5 @@ export interface ApiKey {
   'created_by_id'?: (string);
   'last_four': (string);
   'updated_at': (string);
+  'created_by_name'?: (string);
 }

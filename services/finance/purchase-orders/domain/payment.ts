@@ -25,9 +25,14 @@ export const remainingOf = (total: string, paid: string): Paid => ({
   remaining: canonicalText(parseDecimal(total).minus(parseDecimal(paid))),
 });
 
-/** Adds the payment fields to an order of an earlier version. Nothing of it was paid. */
+/**
+ * Adds the payment fields to an order of an earlier version. Nothing of it was paid. An order of which a read has chosen
+ * other fields than the total stays as it is.
+ */
 export const withPaymentDefaults = <Order extends Owed>(order: Order): Order =>
-  typeof order.paid !== 'string' ? { ...order, ...remainingOf(order.total, '0') } : order;
+  typeof order.paid !== 'string' && typeof order.total === 'string'
+    ? { ...order, ...remainingOf(order.total, '0') }
+    : order;
 
 /**
  * The order after a payment, or after the removal of a payment if `amount` is negative. Errors: invalid_transition if

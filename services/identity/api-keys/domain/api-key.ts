@@ -136,6 +136,8 @@ export function apiKeyRules(defaultRateLimit: number) {
       is_active: key.isActive,
       last_used_at: key.lastUsedAt?.toISOString() ?? null,
       created_by_id: key.createdById,
+      // Set after the rpc: events and stored replies have no names of persons.
+      created_by_name: null as string | null,
       last_four: key.lastFour,
       updated_at: key.updatedAt.toISOString(),
     };

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { caller, envelopesOf, query } from '../../../support/service/callers.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { personNames } from '#chassis/records/person-names.ts';
+import { caller, envelopesOf, query, recordOf } from '../../../support/service/callers.ts';
 import { ordered } from '../delivery-note-scene.ts';
 import { callerOfClient, openFinance } from '../finance-service.ts';
 import { invoiced, paymentsOf } from '../invoice-scene.ts';
@@ -35,4 +38,31 @@ test('neither a client nor an event has the names of persons', async () => {
   expect(record?.versions[0]).not.toHaveProperty('createdByName');
   const [created] = await envelopesOf(finance.store, order.id);
   expect(created.data.versions).toMatchObject([{ createdById: 'u1', createdByName: null }]);
+});
+
+test('while identity does not answer, lists and records are answered in time, without names', async () => {
+  const who = caller();
+  const supplierId = product.supplier().id;
+  await purchaseOrders.createPurchaseOrder({ order: { supplierId, items: [] } }, who);
+  const own = product.readPersons;
+  const waited: number[] = [];
+  // As the client of identity: a call ends at its deadline.
+  product.readPersons = personNames({
+    async listNames(_request, { deadline = 0 }) {
+      waited.push(deadline - Date.now());
+      await sleep(Math.max(0, deadline - Date.now()));
+      throw new AppError('deadline_exceeded', 'identity did not answer');
+    },
+  });
+  try {
+    const { data, total } = await purchaseOrders.listPurchaseOrders(query(), who);
+    expect({ data, total }).toMatchObject({ data: [{ createdBy: 'u1', supplierName: 'Weavers' }], total: 1 });
+    expect(data[0]).not.toHaveProperty('createdByName');
+    const record = await recordOf(purchaseOrders.getPurchaseOrder({ id: data[0]?.id as string }, who));
+    expect(record).toMatchObject({ createdBy: 'u1' });
+    expect(waited).toHaveLength(2);
+    for (const time of waited) expect(time).toBeLessThanOrEqual(1_000);
+  } finally {
+    product.readPersons = own;
+  }
 });

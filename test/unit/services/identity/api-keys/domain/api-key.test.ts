@@ -27,6 +27,7 @@ describe('a new key', () => {
       is_active: true,
       last_used_at: null,
       created_by_id: 'u1',
+      created_by_name: null,
       last_four: 'irst',
       updated_at: '2026-03-01T12:00:00.000Z',
     });
