@@ -30,6 +30,15 @@ test('samples tell one story: its ids, money and states agree', () => {
   expect(answerOf('getStyle')).toMatchObject({ id: answerOf('createBom').styleId });
 });
 
+test('every operation has a sample, except those that answer no JSON and no CSV', () => {
+  const operations = Object.values(document.paths).flatMap((one) => Object.values(one));
+  const without = operations.filter(({ operationId }) => !samples[operationId]);
+  const types = without.flatMap(({ responses }) => Object.keys(responses[200]?.content ?? {}));
+  expect([...new Set(types)].sort()).toEqual(['application/pdf', 'image/png', 'image/svg+xml', 'text/html']);
+  const known = new Set(operations.map(({ operationId }) => operationId));
+  expect(Object.keys(samples).filter((operationId) => !known.has(operationId))).toEqual([]);
+});
+
 test('the document shows the samples as examples', () => {
   const { post } = document.paths['/api/v1/clients'] ?? {};
   const { get } = document.paths['/api/v1/clients/{id}'] ?? {};

@@ -100,7 +100,7 @@ function body(document: OpenApi): Html {
 `;
 }
 
-const guideEntry = (guide: Guide) => html`<li><a href="${pathOf(guide)}">${guide.title}</a> ${guide.about}</li>`;
+const guideEntry = (guide: Guide) => html`<li><a href="${pathOf(guide)}">${guide.title}</a>. ${guide.about}</li>`;
 
 /** The reader's credential for requests from the page. */
 const SESSION = html`<dialog id="session" class="session" aria-labelledby="session-title">
