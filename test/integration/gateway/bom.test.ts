@@ -264,6 +264,6 @@ test('the lines of a version are read as the list that replaces them, or as CSV'
   const exported = await send(`${lines}?format=csv`);
   expect(exported.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(exported.text).toMatch(
-    /^\ufeff?id,billOfMaterialVersionId,grossConsumption,.*\nl1,v1,,.*,\[\],,,Fabric,'=1\+1,m\n$/,
+    /^\ufeff?id,billOfMaterialVersionId,grossConsumption,.*\nl1,v1,,.*,\[\],,,,Fabric,'=1\+1,m\n$/,
   );
 });
