@@ -44,7 +44,7 @@ export const recordsOf = (orgId: string, { documents, open, recent, ofLargeClien
   purchase_orders: [documents, (index: number) => stored(purchaseOrderModel, purchaseOf(orgId, index, open, parties))],
   invoices: [documents, (index: number) => stored(invoiceModel, invoiceOf(orgId, index, ofLargeClient, parties))],
   invoice_payments: [ofLargeClient, (index: number) => stored(paymentModel, paymentOf(orgId, index))],
-  local_copies: [parties * 2 + STYLES * 4, (index: number) => copyOf(orgId, index, parties)],
+  local_copies: [parties * 2 + STYLES * 5, (index: number) => copyOf(orgId, index, parties)],
 });
 
 const stored = <State>(model: unknown, state: State): { _id: string } =>
@@ -117,7 +117,7 @@ const paymentOf = (orgId: string, index: number) => ({
   ...{ reference: `B-${index}`, bankStatementId: null, bankLineId: null, creditNoteId: null, createdById: 'u1' },
 });
 
-/** The copies of product's records: clients, suppliers, styles, BOMs, their lines and materials. */
+/** The copies of product's records: clients, suppliers, styles, BOMs, their lines, kits and materials. */
 function copyOf(orgId: string, index: number, parties: number) {
   const copy = copiedOf(index, parties);
   const name = 'name' in copy.fields ? { name: copy.fields.name } : {};
@@ -154,6 +154,8 @@ function copiedOf(index: number, parties: number) {
     const fields = { id: bom, documentId: undefined, versionNumber: 1, approvedAt: '2026-01-05T00:00:00.000Z' };
     return { kind: 'recipe', fields: { ...fields, lineCount: LINES, lines } };
   }
+  // Without the copies of kits, finance asks product for them.
+  if (kind === 3) return { kind: 'kit', fields: { id: idOf(STYLE, style), documentId: undefined, skus: [] } };
   const documentId = number('MAT', style);
   return {
     kind: 'material',
