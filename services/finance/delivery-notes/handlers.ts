@@ -65,10 +65,10 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
   const prepared = preparedOf(writer);
 
   /** The filters, with `toInvoice` as a condition of the ids. A client caller's own orders alone are looked at. */
-  async function byInvoicing({ toInvoice, ...filters }: NoteFilters, { principal }: Call): Promise<object> {
+  async function byInvoicing({ toInvoice, ...filters }: NoteFilters, { principal, deadline }: Call): Promise<object> {
     if (toInvoice === undefined) return filters;
     const clientId = principal.role === 'client' ? (principal.clientId ?? '') : filters.clientId;
-    const ids = await notesToInvoice.find(principal.orgId, { clientId, salesOrderId: filters.salesOrderId });
+    const ids = await notesToInvoice.find(principal.orgId, { clientId, salesOrderId: filters.salesOrderId }, deadline);
     return { ...filters, id: toInvoice ? ids : { $nin: ids } };
   }
 

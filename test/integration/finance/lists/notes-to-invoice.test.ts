@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { DeliveryNote } from '#proto/gen/finance/v1/DeliveryNote.ts';
 import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
+import { notesToInvoiceRepository } from '../../../../services/finance/delivery-notes/to-invoice-repository.ts';
 import { type Caller, caller, query } from '../../../support/service/callers.ts';
 import { noted, ordered, some } from '../delivery-note-scene.ts';
 import { callerOfClient, openFinance } from '../finance-service.ts';
@@ -96,4 +97,11 @@ test('it finds shipped notes of the own org and client alone, and goes with othe
   expect(await listed(buyer, { toInvoice: true })).toEqual([note.id]);
   expect(await listed(buyer, { toInvoice: false })).toEqual([]);
   expect(await listed(buyer, { toInvoice: true, clientId: foreign.clientId })).toEqual([]);
+});
+
+test('the reads end at the deadline', async () => {
+  const collections = { orders: 'sales_orders', isOpen: 'isOpen', invoices: 'invoices' };
+  const reads = notesToInvoiceRepository(finance.store, collections);
+  const late = reads.find('an org', {}, Date.now() - 1);
+  await expect(late).rejects.toMatchObject({ code: 'deadline_exceeded' });
 });
